@@ -11,7 +11,7 @@ import { validate } from './validate.ts'
 export class Mismatch {
   constructor(
     /** The keys to the value. */
-    readonly path: readonly PropertyKey[],
+    public path: readonly PropertyKey[],
     /** What is expected, and what there is, for an error that calls the value `at`. */
     readonly expected: (at: string) => string,
     readonly got: (at: string) => string,
@@ -19,10 +19,10 @@ export class Mismatch {
   ) {}
 
   /** @param expected - `a string` */
-  static ofValue(path: readonly PropertyKey[], expected: string, value: unknown): Mismatch {
+  static ofValue(expected: string, value: unknown): Mismatch {
     const advice = value === undefined ? 'Add it' : 'Change it'
     return new Mismatch(
-      path,
+      [],
       (at) => `${at} to be ${expected}`,
       () => quote(value),
       advice,
@@ -31,72 +31,71 @@ export class Mismatch {
 }
 
 /**
- * What is checked: a whole object of code, of which the model fills in what is left out; changes of one; or one of a service,
- * which has all fields, and may have others, that are left out. `element` is what is inside of a list or a map, where the
- * model fills in nothing: that is done here.
+ * What is checked: a whole object of code, which can leave out what has a default; changes of one; or one of a service, which
+ * has all fields, and may have others, that are left out.
  */
-export type CheckedPart = 'input' | 'changes' | 'response' | 'element'
+export type CheckedPart = 'input' | 'changes' | 'response'
 
 /**
- * Checks and copies a value of a field, as code has it: nothing is converted. Parts that are left out stay so.
- * Not by its zod schema, which drops a key named `__proto__`, and fails for JSON that is nested deep.
+ * Checks and copies a value of a field, as code has it: nothing is converted. Not by its zod schema, which drops a key named
+ * `__proto__`, and fails for JSON that is nested deep.
  * @throws Mismatch
  */
-export function checkValue(
-  field: Field,
-  value: unknown,
-  path: readonly PropertyKey[] = [],
-  kind: CheckedPart = 'input',
-): JsonValue {
+export function checkValue(field: Field, value: unknown, kind: CheckedPart = 'input'): JsonValue {
   if (value === null && field.isNullable) return null
-  const copy = copyValue(field, value, path, kind)
+  const copy = copyValue(field, value, kind)
   if (!field.schema) return copy
   const result = validate(field.schema, copy)
   const [issue] = result.issues
   if (issue === undefined) return result.value
   const expected = (at: string) => `${at} to pass its schema (${issue.message})`
-  throw new Mismatch([...path, ...issue.path], expected, () => quote(value), 'Change it')
+  throw new Mismatch(issue.path, expected, () => quote(value), 'Change it')
 }
 
 /**
  * Checks and copies the fields of an object.
+ * @param isPart - whether it is inside of another one; what is left out of the whole is for its model
  * @throws Mismatch
  */
-export function checkFields(fields: Fields, value: unknown, kind: CheckedPart, path: readonly PropertyKey[] = []) {
-  if (!isPlainObject(value)) throw Mismatch.ofValue(path, 'an object', value)
+export function checkFields(fields: Fields, value: unknown, kind: CheckedPart, isPart = false) {
+  if (!isPlainObject(value)) throw Mismatch.ofValue('an object', value)
   // First, because a misspelt name is both unknown and missing.
   const unknown = Object.keys(value).filter((name) => !Object.hasOwn(fields, name))
-  if (unknown.length > 0 && kind !== 'response') {
-    const known = Object.keys(fields)
-    const advice = adviseNearest(unknown[0]!, known, 'Remove it, move it to attributes, or add it to the option schema')
-    throw new Mismatch(
-      path,
-      () => `the fields ${known.join(', ')}`,
-      (at) => unknown.map((name) => formatPath(at, [name])).join(', '),
-      advice,
-    )
-  }
+  if (unknown.length > 0 && kind !== 'response') throw ofUnknown(unknown, Object.keys(fields))
   const copy: Record<string, JsonValue> = {}
   for (const name in fields) {
     const field = fields[name]!
-    const part = value[name]
-    if (part === undefined && canBeMissing(field, kind, path.length === 0 ? name : null)) {
-      const value = kind === 'element' ? completePart(field) : undefined
-      if (value !== undefined) copy[name] = value
-      continue
-    }
-    // Changes are of the object itself: a part of it is whole.
-    copy[name] = checkValue(field, part, [...path, name], kind === 'changes' ? 'input' : kind)
+    const part = Object.hasOwn(value, name) ? value[name] : undefined
+    if (part === undefined && canBeMissing(field, kind, isPart ? null : name)) {
+      if (isPart && kind === 'input' && field.createDefault) copy[name] = field.createDefault()
+      else if (isPart && kind === 'input' && field.isNullable) copy[name] = null
+      // Changes are of the object itself: a part of it is whole.
+    } else copy[name] = checkPart(name, field, part, kind === 'response' ? kind : 'input')
   }
   return copy
 }
 
-/** What a part becomes that is left out; undefined if it stays so. */
-function completePart({ createDefault, isOptional, isNullable }: Field): JsonValue | undefined {
-  return createDefault ? createDefault() : isOptional && isNullable ? null : undefined
+function ofUnknown(names: readonly string[], known: readonly string[]): Mismatch {
+  const advice = adviseNearest(names[0]!, known, 'Remove it, move it to attributes, or add it to the option schema')
+  return new Mismatch(
+    [],
+    () => `the fields ${known.join(', ')}`,
+    (at) => names.map((name) => formatPath(at, [name])).join(', '),
+    advice,
+  )
 }
 
-/** Whether code can leave out a field: the model knows what it is then. */
+/** Checks a value under a key, which is then in the path of a mismatch: valid values need no path. */
+function checkPart(key: string | number, field: Field, value: unknown, kind: CheckedPart): JsonValue {
+  try {
+    return checkValue(field, value, kind)
+  } catch (error) {
+    if (error instanceof Mismatch) error.path = [key, ...error.path]
+    throw error
+  }
+}
+
+/** Whether a field can be left out: there is a default, or the model knows what it is then. */
 function canBeMissing(field: Field, kind: CheckedPart, name: string | null): boolean {
   if (kind === 'changes') return true
   if (kind === 'response') return field.isOptional && !field.createDefault
@@ -104,26 +103,22 @@ function canBeMissing(field: Field, kind: CheckedPart, name: string | null): boo
   return name === 'id' || (name !== null && name !== 'name' && isBodyField(name))
 }
 
-function copyValue(field: Field, value: unknown, path: readonly PropertyKey[], kind: CheckedPart): JsonValue {
+function copyValue(field: Field, value: unknown, kind: CheckedPart): JsonValue {
   const { type, element, fields } = field
-  const fail = (): never => {
-    throw Mismatch.ofValue(path, describeField(field), value)
-  }
-  if (type === 'object') return isPlainObject(value) ? checkFields(fields!, value, kind, path) : fail()
-  const elementKind = kind === 'response' ? kind : 'element'
-  if (type === 'list') {
-    if (!Array.isArray(value) || !isInRange(field, value.length)) return fail()
+  if (type === 'object' && isPlainObject(value)) return checkFields(fields!, value, kind, true)
+  if (type === 'list' && Array.isArray(value) && isInRange(field, value.length)) {
     // Not `map`, which skips holes.
-    return Array.from(value, (part, index) => checkValue(element!, part, [...path, index], elementKind))
+    return Array.from(value, (part, index) => checkPart(index, element!, part, kind))
   }
-  if (type === 'map') {
-    if (!isPlainObject(value)) return fail()
+  if (type === 'map' && isPlainObject(value)) {
     // Spread, which keeps a key named `__proto__`.
     const copy = { ...value } as Record<string, JsonValue>
-    for (const key of Object.keys(copy)) copy[key] = checkValue(element!, copy[key], [...path, key], elementKind)
+    for (const key of Object.keys(copy)) copy[key] = checkPart(key, element!, copy[key], kind)
     return copy
   }
-  if (!tests[type](value, field)) return fail()
+  if (type === 'object' || type === 'list' || type === 'map' || !tests[type](value, field)) {
+    throw Mismatch.ofValue(describeField(field), value)
+  }
   return type === 'json' ? copyJson(value as JsonValue) : (value as JsonValue)
 }
 
@@ -152,7 +147,7 @@ function isInRange({ min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFIN
   return value >= min && value <= max
 }
 
-/** Describes what a field takes: `a string`, `an integer of 1 to 48`. */
+/** Describes what a field takes: `a string`, `an integer from 1 to 48`. */
 export function describeField(field: Field): string {
   return field.isNullable && field.type !== 'json' ? `${describeValue(field)} or null` : describeValue(field)
 }

@@ -46,6 +46,7 @@ export function readObjectSchema(action: string, schema: unknown): ObjectSchema 
     throw fail('a schema of JSON as it is sent', `${what} in ${path}`, advice)
   }
   const { shape, checks = [] } = definitionOf(schema)
+  if (Object.hasOwn(shape, '__proto__')) throw fail('other names of fields', '__proto__', 'Rename the field')
   const fields = readShape(shape)
   for (const [name, field] of Object.entries(contractFields)) {
     const problem = describeDifference(fields[name], field)

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import type { JsonValue } from './json.ts'
+import { copyJson, type JsonValue } from './json.ts'
 import { inventoryObjectSchema, jsonElementSchema } from './object.ts'
 
 /** A field of an inventory object, read from its schema: the readers of bodies, the metadata and the rest follow from it. */
@@ -25,6 +25,14 @@ export interface Field extends FieldRules {
 
 /** Fields by name, in the order of a response. */
 export type Fields = Readonly<Record<string, Field>>
+
+/** Converts each field of an object. */
+export function mapFields<Value>(
+  fields: Fields,
+  convert: (field: Field, name: string) => Value,
+): Record<string, Value> {
+  return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, convert(field, name)]))
+}
 
 /** What the framework's serializer has for a field and a zod schema cannot say. */
 interface FieldRules {
@@ -81,42 +89,43 @@ export function definitionOf(schema: Schema): Definition {
   return schema._zod.def as unknown as Definition
 }
 
-/**
- * Reads the fields of an object's shape.
- * @param outside - the schemas that it is inside of
- */
+/** Reads the fields of an object's shape. */
 export function readShape(shape: Readonly<Record<string, Schema>>, path = '', outside: readonly Schema[] = []): Fields {
-  const read = ([name, schema]: [string, Schema]): [string, Field] => [
-    name,
-    readField(schema, path === '' ? name : `${path}.${name}`, outside),
-  ]
-  return Object.fromEntries(Object.entries(shape).map(read))
+  const entries = Object.entries(shape)
+  return Object.fromEntries(entries.map(([name, schema]) => [name, readField(schema, `${path}${name}`, outside)]))
 }
 
 function readField(outer: Schema, path: string, outside: readonly Schema[]): Field {
   const { schema, hasChecks, ...wrapped } = unwrap(outer)
   const definition = definitionOf(schema)
-  const checks = readChecks(definition)
+  const { isInteger, min, max, hasOthers } = readChecks(definition)
   // A schema inside of itself has no end.
-  const type = outside.includes(schema) ? 'json' : findType(definition, checks)
+  const type = outside.includes(schema) ? 'json' : findType(definition, isInteger)
   const inside = [...outside, schema]
-  const isChecked = type === 'json' ? schema !== jsonElementSchema : hasChecks || checks.hasOthers
+  const isChecked = type === 'json' ? schema !== jsonElementSchema : hasChecks || hasOthers
   return {
     ...wrapped,
     isNullable: wrapped.isNullable || ((type === 'json' || type === 'choice') && accepts(schema, null)),
     type,
-    min: checks.min,
-    max: checks.max,
-    allowsBlank: type === 'text' && checks.min === 0,
+    min,
+    max,
+    allowsBlank: type === 'text' && min === 0,
     choices: type === 'choice' ? readChoices(definition) : undefined,
     element:
       type === 'list' || type === 'map'
         ? readField(definition.element ?? definition.valueType, `${path}.*`, inside)
         : undefined,
-    fields: type === 'object' ? readShape(definition.shape, path, inside) : undefined,
+    fields: type === 'object' ? readShape(definition.shape, `${path}.`, inside) : undefined,
     schema: isChecked ? outer : undefined,
-    ...rules[path],
+    ...findRules(path, wrapped.isNullable),
   }
+}
+
+/** The rules of a field. One that cannot be null, as a user's schema can have it, has no default that is null. */
+function findRules(path: string, isNullable: boolean): Partial<Field> {
+  if (!Object.hasOwn(rules, path)) return {}
+  const found = rules[path]!
+  return isNullable || !found.createDefault ? found : {}
 }
 
 function accepts(schema: Schema, value: JsonValue): boolean {
@@ -138,8 +147,8 @@ function unwrap(schema: Schema) {
     else if (type === 'nonoptional') isOptional ??= false
     else if (type === 'default' || type === 'prefault') {
       isOptional ??= true
-      // Read each time: zod creates it then.
-      createDefault ??= () => definition.defaultValue
+      // Read each time: zod calls a function for it.
+      createDefault ??= () => copyJson(definition.defaultValue)
     } else if (type !== 'readonly' && type !== 'catch') {
       return { schema: inner, isNullable, isOptional: isOptional ?? false, createDefault, hasChecks }
     }
@@ -148,33 +157,34 @@ function unwrap(schema: Schema) {
   }
 }
 
-/** What the checks of a schema ask for. */
-interface Checks {
-  min?: number | undefined
-  max?: number | undefined
-  isInteger?: boolean
-  /** Whether there are others, which only the schema itself can check. */
-  hasOthers?: boolean
-}
-
-/** Reads the checks with messages of the framework. */
-function readChecks(definition: Definition): Checks {
-  const result: Checks = {}
+/** Reads the checks with messages of the framework, and whether there are others, which only the schema itself can check. */
+function readChecks(definition: Definition) {
   // A format is a check that the schema is itself: `z.int()`, `z.iso.date()`.
   const own = definition.check ? [definition] : []
-  for (const check of [...own, ...(definition.checks ?? []).map(({ _zod }) => _zod.def)]) {
-    const { check: name, value, inclusive, minimum, maximum, format } = check
-    if (name === 'min_length') result.min = minimum
-    else if (name === 'max_length') result.max = maximum
-    else if (name === 'number_format' && format === 'safeint') result.isInteger = true
-    else if (name === 'greater_than' && inclusive) result.min = value
-    else if (name === 'less_than' && inclusive) result.max = value
-    else if (format !== 'date') result.hasOthers = true
+  const checks: CheckDefinition[] = [...own, ...(definition.checks ?? []).map(({ _zod }) => _zod.def)]
+  const isInteger = checks.some(({ format }) => format === 'safeint')
+  let min = Number.NEGATIVE_INFINITY
+  let max = Number.POSITIVE_INFINITY
+  let hasOthers = false
+  for (const { check, value = 0, inclusive, minimum, maximum, format } of checks) {
+    // Above 0 is from 1 on.
+    const step = inclusive ? 0 : 1
+    const isRange = inclusive || isInteger
+    if (check === 'min_length') min = Math.max(min, minimum!)
+    else if (check === 'max_length') max = Math.min(max, maximum!)
+    else if (check === 'greater_than' && isRange) min = Math.max(min, value + step)
+    else if (check === 'less_than' && isRange) max = Math.min(max, value - step)
+    else if (format !== 'date' && format !== 'safeint') hasOthers = true
   }
-  return result
+  return {
+    isInteger,
+    min: min === Number.NEGATIVE_INFINITY ? undefined : min,
+    max: max === Number.POSITIVE_INFINITY ? undefined : max,
+    hasOthers,
+  }
 }
 
-function findType(definition: Definition, { isInteger }: Checks): Field['type'] {
+function findType(definition: Definition, isInteger: boolean): Field['type'] {
   const { type, format, catchall, keyType } = definition
   switch (type) {
     case 'string':

@@ -48,14 +48,22 @@ export const inventoryObjectSchema = z.strictObject({
   responsible: z.array(jsonElementSchema),
 })
 
-/** One item of the inventory, such as a host (contract section 2, "Inventory object"). */
-export type InventoryObject = z.infer<typeof inventoryObjectSchema>
+// Mapped types, and not what zod infers alone, because errors of the compiler and editors then show their names.
 
 /** Location of an object (contract section 2, "Location"). */
-export type InventoryLocation = z.infer<typeof locationSchema>
+export type InventoryLocation = {
+  [Field in keyof z.infer<typeof locationSchema>]: z.infer<typeof locationSchema>[Field]
+}
 
 /** Type of an object (contract section 2, "Type"). */
-export type InventoryType = z.infer<typeof objectTypeSchema>
+export type InventoryType = {
+  [Field in keyof z.infer<typeof objectTypeSchema>]: z.infer<typeof objectTypeSchema>[Field]
+}
+
+/** One item of the inventory, such as a host (contract section 2, "Inventory object"). */
+export type InventoryObject = {
+  [Field in keyof z.infer<typeof inventoryObjectSchema>]: z.infer<typeof inventoryObjectSchema>[Field]
+}
 
 /** An inventory object with elements of certain types. The doc comments of the fields are those of the schema. */
 export type InventoryObjectOf<Label = JsonValue, Responsible = JsonValue> = {
@@ -78,14 +86,11 @@ export type ObjectFields<Obj extends AnyInventoryObject = InventoryObject> = Omi
  * @typeParam Obj - the object
  * @typeParam Input - what its schema takes, in which fields with a default are optional
  */
-export type InventoryObjectInput<Obj extends AnyInventoryObject = InventoryObject, Input = Obj> = {
-  id?: number | undefined
-  name: Obj['name']
-  location?: Partial<Obj['location']> | null | undefined
-  type?: Partial<Obj['type']> | null | undefined
-  labels?: Readonly<Obj['labels']> | undefined
-  attributes?: Readonly<Obj['attributes']> | undefined
-  responsible?: Readonly<Obj['responsible']> | undefined
+export type InventoryObjectInput<Obj extends AnyInventoryObject = InventoryObject, Input = Obj> = Pick<Obj, 'name'> & {
+  // Of the keys of `Obj`, because only then do the doc comments of its fields stay.
+  [Field in keyof Obj as Exclude<Field & keyof InventoryObject, 'name'>]?:
+    | (Field extends 'location' | 'type' ? Partial<Obj[Field]> : Readonly<Obj[Field]>)
+    | undefined
 } & Omit<Input, keyof InventoryObject>
 
 /**

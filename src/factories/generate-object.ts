@@ -144,7 +144,9 @@ export function generateObject(
   // In the order of the schema.
   const entries = Object.entries(fields).map(([field, { createDefault }]): [string, unknown] => [
     field,
-    field in contractFields ? object[field as keyof BuiltObject] : apply<unknown>(field, createDefault?.()),
+    Object.hasOwn(contractFields, field)
+      ? object[field as keyof BuiltObject]
+      : apply<unknown>(field, createDefault?.()),
   ])
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined)) as BuiltObject
 }

@@ -1,6 +1,12 @@
 import type { Faker } from '@faker-js/faker'
 import { readObjectSchema } from '../contract/extend-contract.ts'
-import type { AnyInventoryObject, InventoryObject, InventoryObjectOf, ObjectSchema } from '../contract/object.ts'
+import type {
+  AnyInventoryObject,
+  InventoryObject,
+  InventoryObjectOf,
+  ObjectFields,
+  ObjectSchema,
+} from '../contract/object.ts'
 import { contractFields, type Fields } from '../contract/object-fields.ts'
 import { failedTo, quote } from '../validation/errors.ts'
 import { adviseNearest } from '../validation/nearest.ts'
@@ -27,7 +33,9 @@ type PlainObject = InventoryObjectOf<string, number>
  * @typeParam Obj - an object
  */
 export type ObjectValues<Obj extends AnyInventoryObject = PlainObject> = {
-  readonly [Field in Exclude<keyof Obj, 'id'>]?: Obj[Field] | ((faker: Faker, n: number) => Obj[Field])
+  readonly [Field in keyof ObjectFields<Obj>]?:
+    | ObjectFields<Obj>[Field]
+    | ((faker: Faker, n: number) => ObjectFields<Obj>[Field])
 }
 
 /**
@@ -165,8 +173,8 @@ export function createObjectFactory<
   const { fields } = readObjectSchema(action, options.schema)
   checkOverrides('read the values of an object factory', fields, values)
   for (const [name, field] of Object.entries(fields)) {
-    if (name in contractFields || field.isOptional || name in values) continue
-    const advice = `Add one, as in { values: { ${name}: (faker) => faker.lorem.word() } }`
+    if (Object.hasOwn(contractFields, name) || field.isOptional || Object.hasOwn(values, name)) continue
+    const advice = `Add one, as in { values: { ${name}: (faker) => faker.string.alpha(8) } }`
     throw failedTo(action, `a value for ${name}, which the contract does not have`, 'none', advice, 'invalid-option')
   }
   const traits: Readonly<Record<string, unknown>> = { ...builtInTraits, ...options.traits }

@@ -68,8 +68,13 @@ export type Override<Value, Own> = Value | ((n: number, own: Own) => Value)
  * })
  */
 export type ObjectOverrides<Label = string, Responsible = number, Obj extends AnyInventoryObject = InventoryObject> = {
-  [Field in keyof FieldValues]?: Override<FieldValues<Label, Responsible>[Field], BuiltObject[Field]> | undefined
-} & { [Field in Exclude<keyof Obj, keyof InventoryObject>]?: Override<Obj[Field], Obj[Field]> | undefined }
+  // One type, not two that are intersected: a text, as a misspelt trait, would be one.
+  [Field in keyof Obj]?:
+    | (Field extends keyof FieldValues
+        ? Override<FieldValues<Label, Responsible>[Field], BuiltObject[Field]>
+        : Override<Obj[Field], Obj[Field]>)
+    | undefined
+}
 
 /** The traits of every factory. */
 export const builtInTraits = {
@@ -142,7 +147,7 @@ function checkOverride(
     )
   }
   try {
-    return checkValue(fields[name]!, value, [])
+    return checkValue(fields[name]!, value, 'changes')
   } catch (error) {
     if (!(error instanceof Mismatch)) throw error
     const at = formatPath(name, error.path)

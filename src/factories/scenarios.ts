@@ -59,7 +59,7 @@ const createScenario =
 
 /**
  * Named collections of objects, with the ids 1, 2, 3 and so on. Each call returns new objects.
- * Their labels are texts and their responsible users ids, except in `edges`, which has any JSON.
+ * Their labels are texts and their users ids, except in `edges`, which has any JSON.
  * Each throws an InventoryMockError for an unknown option or an invalid seed.
  *
  * @example
@@ -68,7 +68,7 @@ const createScenario =
 export const scenarios = {
   /** No objects. */
   empty: createScenario<string, number>('empty', () => []),
-  /** 26 objects of an office and a server room. Some have no location, type, labels, attributes or responsible users. */
+  /** 26 objects of an office and a server room. Some have no location, type, labels, attributes or users. */
   small: createScenario('small', createSmall),
   /** 371 objects of a company with 14 racks at three sites, in realistic proportions. */
   datacenter: createScenario('datacenter', createDatacenter),

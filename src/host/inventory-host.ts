@@ -40,15 +40,21 @@ export interface InventoryHost<Obj extends AnyInventoryObject = InventoryObject,
  * const host = createInventoryHost({ objects: [{ name: 'web-1' }] })
  * Bun.serve({ fetch: (request, server) => host.fetch(request, { remoteAddress: server.requestIP(request)?.address }) })
  */
-export function createInventoryHost<Label, Responsible>(
-  options: InferringOptions<Label, Responsible, InventoryHostOptions>,
-): InventoryHost<InferredObject<Label, Responsible>>
-/** With a schema, or without objects. */
+export function createInventoryHost<
+  Obj extends AnyInventoryObject = InventoryObject,
+  Input = Obj,
+  Label = unknown,
+  Responsible = unknown,
+>(
+  options?: InferringOptions<InventoryHostOptions<Obj, Input>, Obj, Input, Label, Responsible>,
+): InventoryHost<InferredObject<Obj, Label, Responsible>, InferredObject<Obj, Label, Responsible, Input>>
+/** With elements of `labels` or `responsible` that differ between objects: they are any JSON. */
 export function createInventoryHost<Obj extends AnyInventoryObject = InventoryObject, Input = Obj>(
   options?: InventoryHostOptions<Obj, Input>,
 ): InventoryHost<Obj, Input>
-export function createInventoryHost(options: InventoryHostOptions = {}): InventoryHost {
-  const resolved = resolveHostOptions('create an inventory host', options, hostOptionChecks)
+export function createInventoryHost(options?: object): InventoryHost {
+  const given: InventoryHostOptions = { ...options }
+  const resolved = resolveHostOptions('create an inventory host', given, hostOptionChecks)
   const host = new Host(resolved)
   const close = () => host.close()
   return { mock: host.shared, fetch: createHostFetch(host, resolved.trustProxy), close, [Symbol.dispose]: close }

@@ -22,18 +22,23 @@ export interface InventoryMock<Obj extends AnyInventoryObject = InventoryObject,
 }
 
 /**
- * Creates the inventory objects service in memory, with handlers for Mock Service Worker. The elements of `labels` and
- * `responsible` have the types of those of the objects; only a schema makes the service refuse others.
+ * Creates the inventory objects service in memory, with handlers for Mock Service Worker. The elements of its lists have
+ * the types of those in `objects`; only a schema makes the service refuse others.
  * @throws InventoryMockError for an invalid option
  * @example
  * const mock = createInventoryMock({ objects: [{ name: 'web-1', labels: ['prod'] }] })
  * const server = setupServer(...mock.handlers)
  * @see https://mswjs.io/docs/api/setup-server
  */
-export function createInventoryMock<Label, Responsible>(
-  options: InferringOptions<Label, Responsible, InventoryMockOptions>,
-): InventoryMock<InferredObject<Label, Responsible>>
-/** With a schema, or without objects. */
+export function createInventoryMock<
+  Obj extends AnyInventoryObject = InventoryObject,
+  Input = Obj,
+  Label = unknown,
+  Responsible = unknown,
+>(
+  options?: InferringOptions<InventoryMockOptions<Obj, Input>, Obj, Input, Label, Responsible>,
+): InventoryMock<InferredObject<Obj, Label, Responsible>, InferredObject<Obj, Label, Responsible, Input>>
+/** With elements of `labels` or `responsible` that differ between objects: they are any JSON. */
 export function createInventoryMock<Obj extends AnyInventoryObject = InventoryObject, Input = Obj>(
   options?: InventoryMockOptions<Obj, Input>,
 ): InventoryMock<Obj, Input>

@@ -79,23 +79,42 @@ export interface InventoryMockOptions<Obj extends AnyInventoryObject = Inventory
   clock?: (() => number) | undefined
 }
 
-/** An element as it is inferred from objects. */
-type Known<Element> = [Element] extends [never] ? JsonValue : unknown extends Element ? JsonValue : Element
+/** An element as it is inferred from objects: any JSON where there is none, or where they differ. */
+type Inferred<Element> = [Element] extends [never] ? JsonValue : unknown extends Element ? JsonValue : Element
 
-/** The object of a mock without a schema, whose objects have elements of these types. */
-export type InferredObject<Label, Responsible> = InventoryObjectOf<Known<Label>, Known<Responsible>>
+/** `Without` if an object is that of the contract, so without a schema, else `With`. */
+type ForSchema<Obj, Without, With> = [keyof Obj, InventoryObject] extends [keyof InventoryObject, Obj] ? Without : With
 
 /**
- * Options without a schema: the elements of `labels` and `responsible` have the types of those of the objects. Only a schema
- * makes the service refuse others.
+ * What a mock has: `Type`, which is of its objects or of what creates them. Without a schema, with the elements that are
+ * inferred.
  */
-export type InferringOptions<Label, Responsible, Options> = Omit<Options, 'objects' | 'initialState' | 'schema'> & {
-  objects: readonly (Omit<InventoryObjectInput, 'labels' | 'responsible'> & {
-    labels?: readonly Label[] | undefined
-    responsible?: readonly Responsible[] | undefined
-  })[]
-  initialState?: undefined
-  schema?: undefined
+export type InferredObject<Obj, Label, Responsible, Type = Obj> = ForSchema<
+  Obj,
+  InventoryObjectOf<Inferred<Label>, Inferred<Responsible>>,
+  Type
+>
+
+/**
+ * Options from which the types of objects are inferred: from the schema, or without one, those of the elements of `labels`
+ * and `responsible` from `objects`. Both cases in one overload, because editors complete the first one. The last one is for
+ * elements that differ between objects, and is what TypeScript 7 explains in errors.
+ */
+export type InferringOptions<Options, Obj extends AnyInventoryObject, Input, Label, Responsible> = Omit<
+  Options,
+  'objects'
+> & {
+  /**
+   * The initial objects, which a reset restores; only their names are required.
+   * @default []
+   */
+  objects?:
+    | readonly ForSchema<
+        Obj,
+        InventoryObjectInput<InventoryObjectOf<Label, Responsible>>,
+        InventoryObjectInput<NoInfer<Obj>, NoInfer<Input>>
+      >[]
+    | undefined
 }
 
 export const mockOptionChecks = {

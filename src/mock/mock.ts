@@ -238,17 +238,22 @@ export class Mock implements InventoryService, MockInternals {
 }
 
 /**
- * Creates the inventory objects service in memory, without handlers for Mock Service Worker. The elements of `labels` and
- * `responsible` have the types of those of the objects; only a schema makes the service refuse others.
+ * Creates the inventory objects service in memory, without handlers for Mock Service Worker. The elements of its lists have
+ * the types of those in `objects`; only a schema makes the service refuse others.
  * @throws InventoryMockError for an invalid option
  * @example
  * const service = createInventoryService({ objects: [{ name: 'web-1' }] })
  * const objects = await (await service.fetch('/api/v2/objects/')).json()
  */
-export function createInventoryService<Label, Responsible>(
-  options: InferringOptions<Label, Responsible, InventoryMockOptions>,
-): InventoryService<InferredObject<Label, Responsible>>
-/** With a schema, or without objects. */
+export function createInventoryService<
+  Obj extends AnyInventoryObject = InventoryObject,
+  Input = Obj,
+  Label = unknown,
+  Responsible = unknown,
+>(
+  options?: InferringOptions<InventoryMockOptions<Obj, Input>, Obj, Input, Label, Responsible>,
+): InventoryService<InferredObject<Obj, Label, Responsible>, InferredObject<Obj, Label, Responsible, Input>>
+/** With elements of `labels` or `responsible` that differ between objects: they are any JSON. */
 export function createInventoryService<Obj extends AnyInventoryObject = InventoryObject, Input = Obj>(
   options?: InventoryMockOptions<Obj, Input>,
 ): InventoryService<Obj, Input>

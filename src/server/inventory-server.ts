@@ -49,10 +49,15 @@ export interface InventoryServer<Obj extends AnyInventoryObject = InventoryObjec
  * await using server = await createInventoryServer({ port: 0, objects: [{ name: 'web-1' }] })
  * await fetch(`${server.url}/api/v2/objects/`)
  */
-export function createInventoryServer<Label, Responsible>(
-  options: InferringOptions<Label, Responsible, InventoryServerOptions>,
-): Promise<InventoryServer<InferredObject<Label, Responsible>>>
-/** With a schema, or without objects. */
+export function createInventoryServer<
+  Obj extends AnyInventoryObject = InventoryObject,
+  Input = Obj,
+  Label = unknown,
+  Responsible = unknown,
+>(
+  options?: InferringOptions<InventoryServerOptions<Obj, Input>, Obj, Input, Label, Responsible>,
+): Promise<InventoryServer<InferredObject<Obj, Label, Responsible>, InferredObject<Obj, Label, Responsible, Input>>>
+/** With elements of `labels` or `responsible` that differ between objects: they are any JSON. */
 export function createInventoryServer<Obj extends AnyInventoryObject = InventoryObject, Input = Obj>(
   options?: InventoryServerOptions<Obj, Input>,
 ): Promise<InventoryServer<Obj, Input>>

@@ -37,6 +37,7 @@ export function createMockControl(mock: InventoryService): ConsoleControl {
     initialSettings: async () => ({ ...internals.initialState.settings, faults: internals.initialState.faults }),
     isRemote: false,
     base: internals.base,
+    fields: internals.options.model.fields,
     client: null,
     baseUrl,
     send: (path: string, init: RequestInit) => internals.fetchAs('console')(baseUrl + path, init),

@@ -1,6 +1,7 @@
 import { messages } from '../error-messages.ts'
 import type { JsonValue } from '../json.ts'
-import { contractFields, type Field, type Fields } from '../object-fields.ts'
+import { contractFields, type Field, type Fields, mapFields } from '../object-fields.ts'
+import { sampleValue } from '../sample-value.ts'
 
 /*
  * The objects in requests and responses as JSON Schemas, for documentation. The service reads request bodies by the
@@ -20,8 +21,7 @@ const descriptions: Readonly<Record<string, string>> = {
   type: 'Type of the object. Null when unset.',
   'type.name': 'Type name. It is the value matched by the `type__name` filter. Null if an update left it out.',
   labels: 'List of labels. An empty array is allowed.',
-  attributes:
-    'Free-form map of attribute names to string values. Any set of keys is accepted. An empty string value is allowed.',
+  attributes: 'Free-form map of attribute names to string values. Any set of keys is accepted.',
   responsible:
     'List of responsible users: a user id each, or an object with an integer `id`. An empty array is allowed.',
 }
@@ -65,7 +65,7 @@ export function createObjectSchemas(fields: Fields = contractFields) {
       examples: [whole],
     },
     UpdateBody: {
-      description: `The request body of an update: any subset of the fields of an inventory object. Parts of a location or a type that it leaves out become null. ${trimmed}`,
+      description: `The request body of an update: any subset of the fields of an inventory object. ${trimmed}`,
       ...describeObject(fields, 'partial'),
       examples: [{ location: { fact: 'osl1' }, type: { name: 'server' } }],
     },
@@ -79,10 +79,6 @@ export function createObjectSchemas(fields: Fields = contractFields) {
   }
 }
 
-function mapFields<Value>(fields: Fields, convert: (field: Field, name: string) => Value): Record<string, Value> {
-  return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, convert(field, name)]))
-}
-
 function describeObject(fields: Fields, place: Place, path = ''): object {
   const isRequired = (field: Field) =>
     place === 'response' ? !field.isOptional || field.isNullable : !(field.isOptional || field.isReadOnly)
@@ -90,7 +86,10 @@ function describeObject(fields: Fields, place: Place, path = ''): object {
     type: 'object',
     properties: mapFields(fields, (field, name) => {
       const at = `${path}${name}`
-      return { ...describeField(field, place, at), ...(descriptions[at] && { description: descriptions[at] }) }
+      return {
+        ...describeField(field, place, at),
+        ...(Object.hasOwn(descriptions, at) && { description: descriptions[at] }),
+      }
     }),
     ...(place !== 'partial' && {
       required: Object.keys(fields).filter((name) => isRequired(fields[name]!)),
@@ -134,12 +133,7 @@ function describeValue(field: Field, place: Place, path: string): object {
       // What another schema checks stays its own.
       return field.schema
         ? {}
-        : {
-            description: 'Any JSON except null.',
-            type: ['string', 'number', 'boolean', 'object', 'array'],
-            additionalProperties: true,
-            items: {},
-          }
+        : { type: ['string', 'number', 'boolean', 'object', 'array'], additionalProperties: true, items: {} }
   }
 }
 
@@ -147,41 +141,27 @@ const messageList = { $ref: '#/components/schemas/Messages' }
 
 /** The errors of an object: of each field a list, or those inside of it. */
 function describeErrors(fields: Fields): object {
-  const properties = mapFields(fields, describeFieldErrors)
-  return { type: 'object', properties: { ...properties, non_field_errors: messageList }, additionalProperties: false }
+  const properties = { ...mapFields(fields, describeFieldErrors), non_field_errors: messageList }
+  return { type: 'object', properties, additionalProperties: false }
 }
 
-function describeFieldErrors({ type, element, fields }: Field): object {
+function describeFieldErrors({ type, fields, element, schema }: Field): object {
   if (fields) return { anyOf: [messageList, describeErrors(fields)] }
-  if (type === 'map') return { anyOf: [messageList, { type: 'object', additionalProperties: messageList }] }
-  if (type !== 'list') return messageList
-  // Those of a list of objects are a list.
-  const ofObjects = element?.fields ? [{ type: 'array', items: describeFieldErrors(element) }] : []
-  return { anyOf: [messageList, { $ref: '#/components/schemas/ElementErrors' }, ...ofObjects] }
-}
-
-/** An object with values that its fields take. */
-function exampleOf(fields: Fields): Record<string, JsonValue> {
-  return mapFields(fields, (field, name) => {
-    return field === contractFields[name] ? example[name]! : sampleOf(field)
-  })
-}
-
-function sampleOf(field: Field): JsonValue {
-  const { type, createDefault, choices, element, fields, min = 1 } = field
-  if (createDefault) return createDefault()
-  if (field.isNullable) return null
-  const values = {
-    text: () => 'text'.padEnd(min, '-'),
-    date: () => '2026-11-26',
-    integer: () => min,
-    number: () => min,
-    boolean: () => true,
-    choice: () => choices![0]!,
-    list: () => [sampleOf(element!)],
-    map: () => ({}),
-    object: () => exampleOf(fields!),
-    json: () => 'value',
+  if (element?.fields) {
+    const items = describeFieldErrors(element)
+    return { anyOf: [messageList, { type: 'array', items }, describeErrors({})] }
   }
-  return values[type]()
+  if (type === 'map' && element?.type === 'text') {
+    return { anyOf: [messageList, { type: 'object', additionalProperties: messageList }] }
+  }
+  // A schema of its own can name parts.
+  const hasParts = element || (type === 'json' && schema)
+  return hasParts ? { anyOf: [messageList, { $ref: '#/components/schemas/ElementErrors' }] } : messageList
+}
+
+/** An object of the values of the example, and of samples of other fields. */
+function exampleOf(fields: Fields): Record<string, JsonValue> {
+  return mapFields(fields, (field, name) =>
+    field === contractFields[name] ? example[name]! : sampleValue(field, name),
+  )
 }

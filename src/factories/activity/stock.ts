@@ -1,5 +1,8 @@
 import type { Faker } from '@faker-js/faker'
+import { checkValue } from '../../contract/check-value.ts'
 import type { InventoryObject, ObjectFields } from '../../contract/object.ts'
+import type { Fields } from '../../contract/object-fields.ts'
+import { sampleValue } from '../../contract/sample-value.ts'
 import type { Mock } from '../../mock/mock.ts'
 import type { StoreChange } from '../../simulator/store/store.ts'
 import { IDENTITY } from '../attribute-names.ts'
@@ -15,6 +18,7 @@ export class Stock {
   /** What new objects are like, and objects that move or are handed over. */
   readonly models: readonly ObjectFields[]
   readonly #mock: Mock
+  readonly #fields: Fields
   readonly #factory: ObjectFactory
   /** How many objects of each type to keep. */
   readonly #sizes: Map<string, number>
@@ -25,12 +29,34 @@ export class Stock {
 
   constructor(mock: Mock, seed: number) {
     this.#mock = mock
+    this.#fields = mock.options.model.fields
     this.faker = createFaker({}, seed)
     this.#factory = createObjectFactory({ seed })
     const models = findModels(mock)
     // An empty collection gets a dozen.
-    this.models = models.length > 0 ? models : this.#factory.buildList(12)
+    this.models = models.length > 0 ? models : this.#factory.buildList(12).map((object) => this.#fit(object))
     this.#sizes = countTypes(this.models)
+  }
+
+  /** Whether a field can have a value: a schema can refuse what the factory and the steps have. */
+  accepts(name: string, value: unknown): boolean {
+    try {
+      checkValue(this.#fields[name]!, value)
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  /** Gives an object of the factory the fields of the schema, with simple values where it has none that fit. */
+  #fit(object: ObjectFields): ObjectFields {
+    const { id: _, ...written } = this.#fields
+    const entries = Object.entries(written).flatMap(([name, field]): [string, unknown][] => {
+      const value: unknown = Reflect.get(object, name)
+      if (value === undefined && field.isOptional) return []
+      return [[name, this.accepts(name, value) ? value : sampleValue(field, name)]]
+    })
+    return Object.fromEntries(entries) as unknown as ObjectFields
   }
 
   /** Looks at the objects before a step, and returns those that it can change. */
@@ -74,7 +100,11 @@ export class Stock {
     const used = new Set(this.#mock.store.all().flatMap(identitiesOf))
     // Those of the same vendor, unless the factory does not have it.
     for (let tries = 20; ; tries--) {
-      const built = this.#factory.build({ type, location })
+      // Those of a schema can have more.
+      const built = this.#factory.build({
+        type: type && { name: type.name },
+        location: location && { name: location.name, fact: location.fact },
+      })
       const isLike = built.attributes.vendor === attributes.vendor || tries <= 0
       if (!isLike || identitiesOf(built).some((value) => used.has(value))) continue
       const renewed = Object.entries(attributes).filter(([key, value]) => value && keys.test(key))

@@ -1,5 +1,6 @@
 import { type CheckedPart, checkFields, Mismatch } from '../../contract/check-value.ts'
-import type { InventoryObject, ObjectFields } from '../../contract/object.ts'
+import type { JsonValue } from '../../contract/json.ts'
+import type { ObjectFields } from '../../contract/object.ts'
 import { validate } from '../../contract/validate.ts'
 import type { ObjectModel } from '../../simulator/store/object-model.ts'
 import { formatPath } from '../../text/format-path.ts'
@@ -33,24 +34,22 @@ export function checkInput(input: unknown, check: ObjectCheck, maxId = MAX_ID): 
     const advice = 'Use a smaller id: new ids are above all others'
     throw failedTo(check.action, `${check.place}.id to be at most ${maxId}`, quote(id), advice, 'invalid-object')
   }
-  const object = { ...check.model.complete(fields), id } as CheckedInput
-  checkWhole({ ...object, id: object.id ?? 1 }, check)
-  return object
+  const whole = check.model.fill(fields)
+  checkWhole({ id: id ?? 1, ...whole }, check)
+  return { id, ...whole } as CheckedInput
 }
 
-/** Checks what the schema asks for of a whole object, beside its fields. */
-export function checkWhole(object: InventoryObject, { action, place, model }: ObjectCheck): void {
-  const [issue] = model.schema ? validate(model.schema, { ...object }).issues : []
+/** Checks and copies the fields of a change. Missing fields stay missing. */
+export function checkChanges(input: unknown, check: ObjectCheck): Partial<CheckedInput> {
+  return checkObject(input, check, 'changes')
+}
+
+/** Checks what a user's schema asks of an object as a whole, beside its fields. */
+export function checkWhole(object: object, { action, place, model }: ObjectCheck): void {
+  const [issue] = model.schema ? validate(model.schema, object as JsonValue).issues : []
   if (issue === undefined) return
   const expected = `${formatPath(place, issue.path)} to pass its schema (${issue.message})`
   throw failedTo(action, expected, quote(object), 'Change it', 'invalid-object')
-}
-
-/** Checks and copies the fields of a change. Missing fields stay missing; parts of what is given are filled in. */
-export function checkChanges(input: unknown, check: ObjectCheck): Partial<CheckedInput> {
-  const changes = checkObject(input, check, 'changes')
-  const completed = check.model.complete(changes)
-  return Object.fromEntries(Object.keys(changes).map((name) => [name, name === 'id' ? changes.id : completed[name]]))
 }
 
 function checkObject(input: unknown, { action, place, model }: ObjectCheck, kind: CheckedPart) {

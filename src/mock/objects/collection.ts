@@ -1,6 +1,6 @@
 import type { Assumptions } from '../../contract/assumptions.ts'
 import type { AnyInventoryObject, InventoryObject, InventoryObjectInput } from '../../contract/object.ts'
-import type { ListQuery } from '../../contract/parameters.ts'
+import { type ListQuery, listParameters } from '../../contract/parameters.ts'
 import { find as findStored } from '../../simulator/list/filters.ts'
 import type { ObjectModel } from '../../simulator/store/object-model.ts'
 import type { Store } from '../../simulator/store/store.ts'
@@ -132,9 +132,9 @@ export function createObjectCollection(
       const object = findObject(action, id)
       const { id: given = id, ...fields } = checkChanges(changes, check(action))
       checkSameId(action, id, given)
-      const changed = model.order({ ...object, ...fields })
-      checkWhole(changed, check(action))
-      return copyObject(store.replace(id, changed))
+      const next = model.order({ ...object, ...fields })
+      checkWhole(next, check(action))
+      return copyObject(store.replace(id, next))
     },
     delete: (id) => store.delete(checkId('delete an object', id)),
   }
@@ -145,13 +145,15 @@ function checkSameId(action: string, id: number, given: number): void {
     throw failedTo(action, `the id ${id}, or none`, quote(given), 'Remove it: an id never changes', 'invalid-object')
 }
 
-const queryChecks: OptionChecks<ListQuery> = {
-  name: string,
-  responsible: { is: (value) => typeof value === 'number', expected: 'a number' },
-  location__fact: string,
-  type__name: string,
+const parameterChecks = {
+  text: string,
+  number: { is: (value: unknown) => typeof value === 'number', expected: 'a number' },
   sort: word('id', '-id'),
 }
+
+const queryChecks = Object.fromEntries(
+  Object.entries(listParameters).map(([name, type]) => [name, parameterChecks[type]]),
+) as OptionChecks<ListQuery>
 
 const rangeChecks: OptionChecks<ObjectRange> = { offset: integer(0), limit: integer(0) }
 

@@ -48,8 +48,8 @@ export interface InventoryDbModel<Obj extends AnyInventoryObject = InventoryObje
   create(initialValues?: Partial<InventoryObjectInput<Obj, Input>>): Obj
 
   /**
-   * Changes the first object that matches. Of `location` and `type` only the given keys change; `labels`, `attributes`
-   * and `responsible` are replaced.
+   * Changes the first object that matches. Of objects, such as `location`, only the given keys change; lists and
+   * `attributes` are replaced.
    * @returns the object after the change; null if none matches
    * @throws OperationError of the type `EntityNotFound` if none matches and the query is strict, or
    * `DuplicatePrimaryKey` if the new id is taken
@@ -120,13 +120,13 @@ export type DbWhere<Obj extends AnyInventoryObject = InventoryObject> = DbOperat
  * @typeParam Value - the object
  * @example { location: { fact: 'asc' } }
  */
-export type DbOrder<Value = InventoryObject> = Value extends string | number | readonly unknown[]
+export type DbOrder<Value = InventoryObject> = Value extends string | number | boolean | readonly unknown[]
   ? SortDirection
   : string extends keyof Value
     ? { [Key in keyof Value]: DbOrder<Value[Key]> }
     : {
         // One key, and none of the others.
-        [Key in keyof Value]: { [Only in Key]: DbOrder<NonNullable<Value[Key]>> } & {
+        [Key in keyof Value]-?: { [Only in Key]: DbOrder<NonNullable<Value[Key]>> } & {
           [Other in Exclude<keyof Value, Key>]?: never
         }
       }[keyof Value]
@@ -141,7 +141,7 @@ export type DbListQuery<Obj extends AnyInventoryObject = InventoryObject> = {
   /** Whether to throw an `OperationError` if no object matches; `false` by default. */
   strict?: boolean | undefined
   /** A field to sort by, or a list of them; by default, objects are sorted by ascending id. */
-  orderBy?: DbOrder | DbOrder[] | undefined
+  orderBy?: DbOrder<Obj> | DbOrder<Obj>[] | undefined
   /** How many of the objects that match; 0, the default, is all of them. */
   take?: number | undefined
 } & (

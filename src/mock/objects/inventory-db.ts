@@ -1,4 +1,6 @@
 import { OperationErrorType } from '@mswjs/data/lib/errors/OperationError'
+import { createModel } from '@mswjs/data/lib/model/createModel'
+import { parseModelDefinition } from '@mswjs/data/lib/model/parseModelDefinition'
 import { updateEntity } from '@mswjs/data/lib/model/updateEntity'
 import { format } from 'outvariant'
 import type { AnyInventoryObject, InventoryObject, InventoryObjectInput } from '../../contract/object.ts'
@@ -36,7 +38,7 @@ export interface InventoryDb<Obj extends AnyInventoryObject = InventoryObject, I
  * - A location without a name, or without a fact, gets null for it; so does a type without a name.
  * - An update with `undefined` changes nothing. In that package, it removes the value.
  * - An update of `attributes` replaces them. In that package, it is silently ignored.
- * - A query finds strings and numbers in `labels` and `responsible`, as in `{ labels: { equals: 'prod' } }`. In that
+ * - A query finds strings and numbers in lists, as in `{ labels: { equals: 'prod' } }`. In that
  *   package, it finds properties only of objects.
  * - A query by ids (`equals` or `in`) looks up these objects. In that package, every query looks at every
  *   object.
@@ -89,7 +91,9 @@ type StrictMethod = Exclude<keyof InventoryDbModel, 'count' | 'create' | 'getAll
  * its records, checks no value, and opens a channel to other tabs. Tests run both on the same queries.
  */
 function createInventoryDbModel(store: Store, model: ObjectModel, objects: ObjectCollection): InventoryDbModel {
-  const { fields } = model
+  const { fields, definition } = model
+  const dictionary = { [MODEL_NAME]: definition }
+  const parsed = parseModelDefinition(dictionary, MODEL_NAME, definition)
 
   function find(method: StrictMethod, query: DbListQuery): StoredObject[] {
     checkDbQuery(fields, method, query)
@@ -109,9 +113,11 @@ function createInventoryDbModel(store: Store, model: ObjectModel, objects: Objec
   }
 
   function create(initialValues: Partial<InventoryObjectInput> = {}): InventoryObject {
-    const entity = model.complete(initialValues) as unknown as InventoryObject
-    if (store.get(entity.id)) throw createDuplicateError('create', entity.id)
-    return objects.create(entity)
+    const { id } = initialValues
+    if (id !== undefined && store.get(id)) throw createDuplicateError('create', id)
+    // Its types leave out labels that are objects; its database is for relations, of which the model has none.
+    const entity = createModel(MODEL_NAME, definition, dictionary, parsed, initialValues as never, null as never)
+    return objects.create(entity as never)
   }
 
   function update(method: 'update' | 'updateMany', record: StoredObject, data: DbChanges): InventoryObject {

@@ -2,7 +2,7 @@ import { type Assumptions, isBodyField } from '../../contract/assumptions.ts'
 import { messages } from '../../contract/error-messages.ts'
 import { copyJson, isJson, type JsonValue } from '../../contract/json.ts'
 import type { InventoryObject, ObjectFields } from '../../contract/object.ts'
-import type { Field, Fields } from '../../contract/object-fields.ts'
+import { type Field, type Fields, mapFields } from '../../contract/object-fields.ts'
 import { validate } from '../../contract/validate.ts'
 import { typeName } from '../python-semantics.ts'
 import type { ObjectModel } from '../store/object-model.ts'
@@ -61,7 +61,8 @@ interface Context {
 function createReader(field: Field, context: Context): Reader {
   const read = createTypeReader(field, context)
   const { isNullable, refusesNull, schema } = field
-  const isSerializer = field.type === 'object' || isListOfObjects(field)
+  // The framework reads these by a serializer, whose own errors are in `non_field_errors`.
+  const isSerializer = field.type === 'object' || field.element?.type === 'object'
   return (input, errors, name, previous) => {
     if (isNullable && !refusesNull && (input === null || (field.type === 'boolean' && isNullWord(input)))) return null
     if (input === null) {
@@ -78,11 +79,6 @@ function createReader(field: Field, context: Context): Reader {
   }
 }
 
-/** The framework reads such a list by a serializer, as it does an object: an error of the whole is in `non_field_errors`. */
-function isListOfObjects({ type, element }: Field): boolean {
-  return type === 'list' && element?.type === 'object'
-}
-
 function isNullWord(input: unknown): boolean {
   return typeof input === 'string' && ['', 'null', 'Null', 'NULL'].includes(input)
 }
@@ -91,10 +87,7 @@ function isNullWord(input: unknown): boolean {
 function createTypeReader(field: Field, context: Context): Reader {
   const { type, fields } = field
   if (type === 'object') return createObjectReader(fields!, context)
-  if (type === 'list') {
-    return isListOfObjects(field) ? createObjectListReader(field, context) : createCollectionReader(field, context)
-  }
-  if (type === 'map') return createCollectionReader(field, context)
+  if (type === 'list' || type === 'map') return createCollectionReader(field, context)
   const readValue = {
     text: readText,
     date: readDate,
@@ -134,7 +127,7 @@ function readParts(
   const result: Record<string, JsonValue> = {}
   const missing: string[] = []
   for (const [name, { read, complete, isOptional }] of Object.entries(parts)) {
-    const value = (input as Record<string, unknown>)[name]
+    const value = Object.hasOwn(input as object, name) ? (input as Record<string, unknown>)[name] : undefined
     const before = (previous as Record<string, JsonValue> | null | undefined)?.[name]
     const completed = value === undefined ? complete(before) : undefined
     if (completed !== undefined) result[name] = completed
@@ -174,36 +167,18 @@ function createObjectReader(fields: Fields, context: Context): Reader {
   }
 }
 
-function mapFields<Value>(fields: Fields, convert: (field: Field, name: string) => Value): Record<string, Value> {
-  return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, convert(field, name)]))
-}
-
-/** A list of objects, whose errors are a list too: one of each object. */
-function createObjectListReader(field: Field, context: Context): Reader {
-  const read = createReader(field.element!, context)
-  return (input, errors, name) => {
-    if (!Array.isArray(input)) {
-      addError(errors, [name, 'non_field_errors'], messages.notAList(typeName(input)))
-      return []
-    }
-    checkLength(input, errors, [name, 'non_field_errors'], field)
-    if (Object.hasOwn(errors, name)) return []
-    const found = input.map(createErrors)
-    const list = input.map((item, index) => read(item, found[index]!, 'error'))
-    if (found.some(({ error }) => error))
-      errors[name] = found.map(({ error }) => (error as FieldErrors | undefined) ?? {})
-    return list
-  }
-}
-
-/** A list or a map, whose elements are read in place. Of hundreds of thousands of errors, those with one message share a list. */
+/**
+ * A list or a map, whose elements are read in place. Of hundreds of thousands of errors, those with one message share a list.
+ * The framework has a serializer for a list of objects: its errors are a list, too, with one of each object.
+ */
 function createCollectionReader({ type, element, ...field }: Field, context: Context): Reader {
+  const isOfObjects = type === 'list' && element!.type === 'object'
   const [expected, describeType] =
     type === 'list' ? (['list', messages.notAList] as const) : (['dict', messages.notAMap] as const)
   const read = createReader(element!, context)
   return (input, errors, name) => {
     if (typeName(input) !== expected) {
-      addError(errors, [name], describeType(typeName(input)))
+      addError(errors, isOfObjects ? [name, 'non_field_errors'] : [name], describeType(typeName(input)))
       return null
     }
     const elements = input as Record<string | number, JsonValue>
@@ -223,15 +198,16 @@ function createCollectionReader({ type, element, ...field }: Field, context: Con
       }
       found = createErrors()
     }
-    if (inside) errors[name] = inside
-    else if (Array.isArray(input)) checkLength(input, errors, [name], field)
+    if (inside && isOfObjects) errors[name] = Array.from(input as [], (_, at) => (inside[at] as FieldErrors) ?? {})
+    else if (inside) errors[name] = inside
+    else if (Array.isArray(input)) checkLength(input, errors, name, field)
     return input as JsonValue
   }
 }
 
-function checkLength(list: unknown[], errors: FieldErrors, path: string[], { min, max }: Pick<Field, 'min' | 'max'>) {
-  if (min !== undefined && list.length < min) addError(errors, path, messages.minElements(min))
-  if (max !== undefined && list.length > max) addError(errors, path, messages.maxElements(max))
+function checkLength(list: unknown[], errors: FieldErrors, name: string, { min, max }: Pick<Field, 'min' | 'max'>) {
+  if (min !== undefined && list.length < min) addError(errors, [name], messages.minElements(min))
+  if (max !== undefined && list.length > max) addError(errors, [name], messages.maxElements(max))
 }
 
 /** Reads the fields of a body; of an update, those that it has. */

@@ -1,12 +1,9 @@
 import type { ModelDefinition, NestedModelDefinition } from '@mswjs/data/lib/glossary'
-import { createModel } from '@mswjs/data/lib/model/createModel'
-import { parseModelDefinition } from '@mswjs/data/lib/model/parseModelDefinition'
-import { nullable } from '@mswjs/data/lib/nullable'
+import { NullableObject, NullableProperty, nullable } from '@mswjs/data/lib/nullable'
 import { primaryKey } from '@mswjs/data/lib/primaryKey'
 import { readObjectSchema } from '../../contract/extend-contract.ts'
-import type { JsonValue } from '../../contract/json.ts'
-import type { Field, Fields, Schema } from '../../contract/object-fields.ts'
-import { MODEL_NAME } from './stored-object.ts'
+import { copyJson, type JsonValue } from '../../contract/json.ts'
+import { type Field, type Fields, mapFields, type Schema } from '../../contract/object-fields.ts'
 
 /** What a missing part of an object becomes where it has no default and is not null: as `String()` is `''`. */
 const constructors = {
@@ -31,7 +28,6 @@ export class ObjectModel {
   readonly definition: ModelDefinition
   /** What every field is that is left out. */
   readonly empty: Readonly<Record<string, JsonValue>>
-  readonly #create: (values: object) => object
 
   /**
    * @param action - what fails, for the error
@@ -42,27 +38,26 @@ export class ObjectModel {
     this.fields = fields
     this.schema = checks
     const { id: _, ...others } = fields
+    const parts = defineParts(others)
     // The store gives an object its id.
-    const definition = { id: primaryKey(() => undefined as never), ...defineParts(others) }
-    const dictionary = { [MODEL_NAME]: definition }
-    const parsed = parseModelDefinition(dictionary, MODEL_NAME, definition)
-    this.definition = definition
-    // Its database is for relations, of which the model has none.
-    this.#create = (values) => createModel(MODEL_NAME, definition, dictionary, parsed, values, null as never)
-    this.empty = this.complete({})
+    this.definition = { id: primaryKey(() => undefined as never), ...parts }
+    this.empty = emptyOf(parts) as Record<string, JsonValue>
   }
 
-  /** Fills in what is left out of an object. */
-  complete(values: object): Record<string, JsonValue> {
-    const object = this.#create(values) as Record<string, JsonValue>
-    restoreMissing(this.fields, values as Record<string, JsonValue>, object)
-    return this.order(object)
+  /** Fills in the fields that are left out of a checked object. */
+  fill(values: Readonly<Record<string, JsonValue>>): Record<string, JsonValue> {
+    const whole: Record<string, JsonValue> = {}
+    for (const name in this.definition) {
+      const value = values[name] === undefined ? copyJson(this.empty[name]) : values[name]
+      if (value !== undefined) whole[name] = value
+    }
+    return whole
   }
 
   /** The fields in the order of the schema: one that was left out before would be the last one. */
   order<Values extends object>(values: Values): Values {
     const given = values as Record<string, JsonValue>
-    const names = Object.keys(this.fields).filter((name) => given[name] !== undefined)
+    const names = Object.keys(this.definition).filter((name) => given[name] !== undefined)
     return Object.fromEntries(names.map((name) => [name, given[name]])) as Values
   }
 }
@@ -71,22 +66,7 @@ export class ObjectModel {
 export const contractModel = new ObjectModel('read the contract')
 
 function defineParts(fields: Fields): NestedModelDefinition {
-  return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, definePart(field)]))
-}
-
-/** The library fills in each object that is not null, also one that has a default or can be left out. */
-function restoreMissing(
-  fields: Fields,
-  given: Record<string, JsonValue> | undefined,
-  object: Record<string, JsonValue>,
-) {
-  for (const [name, { fields: parts, isOptional, isNullable, createDefault }] of Object.entries(fields)) {
-    if (!parts) continue
-    const before = given?.[name]
-    if (before === undefined && createDefault) object[name] = createDefault()
-    else if (before === undefined && isOptional && !isNullable) delete object[name]
-    else if (object[name]) restoreMissing(parts, before as typeof given, object[name] as typeof object)
-  }
+  return mapFields(fields, definePart)
 }
 
 function definePart(field: Field): NestedModelDefinition[string] {
@@ -99,4 +79,12 @@ function definePart(field: Field): NestedModelDefinition[string] {
   const create = (createDefault ?? constructors[type]) as () => string
   if (isNullable) return nullable<string>(createDefault ? create : () => null)
   return isOptional && !createDefault ? nullable<string>(() => undefined as never) : create
+}
+
+/** What a part of an object is that is left out, as `createModel` of the package has it. */
+function emptyOf(part: NestedModelDefinition | NestedModelDefinition[string]): unknown {
+  if (part instanceof NullableProperty) return part.getValue()
+  if (part instanceof NullableObject) return part.defaultsToNull ? null : emptyOf(part.objectDefinition)
+  if (typeof part === 'function') return part()
+  return Object.fromEntries(Object.entries(part).map(([name, inner]) => [name, emptyOf(inner)]))
 }

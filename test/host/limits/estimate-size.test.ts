@@ -1,7 +1,9 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
+import * as z from 'zod'
 import { estimateSize } from '../../../src/host/limits/usage.ts'
+import { inventoryObjectSchema } from '../../../src/index.ts'
 import { Mock } from '../../../src/mock/mock.ts'
 import { path, post } from '../start-host.ts'
 
@@ -37,8 +39,11 @@ const shapes: Record<string, [field: string, json: (object: number) => string]> 
   'keys that are numbers': ['attributes', () => fill((n) => `"${n}":""`, '{}')],
   'long keys': ['attributes', (o) => fill((n) => `"${`${o}-${n}`.padStart(200, 'k')}":""`, '{}')],
   'long values': ['attributes', (o) => fill((n) => `"k${n}":"${`${o}-${n}`.padStart(1000, 'v')}"`, '{}')],
+  'texts of a field of the schema': ['tags', (o) => fill((n) => `"${`${o}-${n}`.padStart(200, 'x')}"`)],
   'a long name': ['name', (o) => `"${String(o).padStart(SIZE, 'n')}"`],
 }
+
+const schema = z.object({ ...inventoryObjectSchema.shape, tags: z.array(z.string()).default([]) })
 
 setFlagsFromString('--expose_gc')
 const collectGarbage = runInNewContext('gc') as () => void
@@ -55,7 +60,7 @@ async function readHeap(): Promise<number> {
 
 test.each(Object.entries(shapes))('%s weigh what they take in memory, within a factor of two', async (_, shape) => {
   const [field, json] = shape
-  const mock = new Mock({ logLimit: 1, assumptions: { nameMaxLength: null } })
+  const mock = new Mock({ schema, logLimit: 1, assumptions: { nameMaxLength: null } })
   const create = async (object: number) => {
     const { body, ...init } = post({ [field]: 0 })
     const withJson = body.replace(`"${field}":0`, () => `"${field}":${json(object)}`)
