@@ -48,10 +48,17 @@ export class ObjectModel {
   fill(values: Readonly<Record<string, JsonValue>>): Record<string, JsonValue> {
     const whole: Record<string, JsonValue> = {}
     for (const name in this.definition) {
-      const value = values[name] === undefined ? copyJson(this.empty[name]) : values[name]
+      const value = values[name] === undefined ? this.#missing(name) : values[name]
       if (value !== undefined) whole[name] = value
     }
     return whole
+  }
+
+  #missing(name: string): JsonValue | undefined {
+    const { type, isNullable, isOptional, createDefault } = this.fields[name]!
+    // The package fills in each object that is not null, also one that has a default or can be left out.
+    if (type === 'object' && createDefault) return createDefault()
+    return type === 'object' && isOptional && !isNullable ? undefined : copyJson(this.empty[name])
   }
 
   /** The fields in the order of the schema: one that was left out before would be the last one. */
