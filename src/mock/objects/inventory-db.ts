@@ -116,7 +116,8 @@ function createInventoryDbModel(store: Store, model: ObjectModel, objects: Objec
     // Its types leave out labels that are objects; its database is for relations, of which the model has none.
     const entity = createModel(MODEL_NAME, definition, dictionary, parsed, initialValues as never, null as never)
     if (store.get(entity.id as number)) throw createDuplicateError('create', entity.id as number)
-    return objects.create(entity as never)
+    const isGiven = ([name]: [string, unknown]) => Object.hasOwn(initialValues, name) || fields[name]?.type !== 'object'
+    return objects.create(Object.fromEntries(Object.entries(entity).filter(isGiven)) as never)
   }
 
   function update(method: 'update' | 'updateMany', record: StoredObject, data: DbChanges): InventoryObject {

@@ -48,10 +48,17 @@ export class ObjectModel {
   fill(values: Readonly<Record<string, JsonValue>>): Record<string, JsonValue> {
     const whole: Record<string, JsonValue> = {}
     for (const name in this.definition) {
-      const value = values[name] === undefined ? copyJson(this.empty[name]) : values[name]
+      const value = values[name] === undefined ? this.#fillIn(name) : values[name]
       if (value !== undefined) whole[name] = value
     }
     return whole
+  }
+
+  #fillIn(name: string): JsonValue | undefined {
+    const { type, isNullable, isOptional, createDefault } = this.fields[name]!
+    // Of an object, a model knows no other default than null, nor that it can be left out.
+    if (type === 'object' && createDefault) return createDefault()
+    return type === 'object' && isOptional && !isNullable ? undefined : copyJson(this.empty[name])
   }
 
   /** The fields in the order of the schema: one that was left out before would be the last one. */
