@@ -32,7 +32,6 @@ export default defineConfig({
           pool: 'threads',
           include: ['test/**/*.test.ts'],
           exclude: [...browser, ...process, 'test/consumers/**'],
-          typecheck: { enabled: true, include: ['test/types/**/*.test-d.ts'], tsconfig: 'test/types/tsconfig.json' },
         },
       },
       { extends: true, test: { name: 'process', include: process, exclude: browser, isolate: false } },

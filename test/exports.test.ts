@@ -43,10 +43,15 @@ function emitDeclarations(): ts.Program {
   const { config } = ts.readConfigFile(`${root}tsconfig.json`, ts.sys.readFile)
   const { options } = ts.parseJsonConfigFileContent({ ...config, files: [], include: [] }, ts.sys, root)
   Object.assign(options, { noEmit: false, declaration: true, emitDeclarationOnly: true, removeComments: true })
+  // `npm run check` finds errors of types.
+  options.noCheck = true
   const texts = new Map<string, string>()
   const sources = entries.map((entry) => `${root}src/${entry}.ts`)
-  ts.createProgram(sources, options).emit(undefined, (path, text) => texts.set(path, text))
+  const program = ts.createProgram(sources, options)
+  program.emit(undefined, (path, text) => texts.set(path, text))
   const host = ts.createCompilerHost(options)
+  const { getSourceFile } = host
+  host.getSourceFile = (path, ...rest) => program.getSourceFile(path) ?? getSourceFile(path, ...rest)
   host.readFile = (path) => texts.get(path) ?? ts.sys.readFile(path)
   // Hides the sources, which would be found before the declarations.
   host.fileExists = (path) => texts.has(path) || (!path.startsWith(`${root}src/`) && ts.sys.fileExists(path))

@@ -88,7 +88,7 @@ const healthy: readonly Healthy[] = [
 /** What can send all writes also sends what the other levels can. */
 const tried = PROBE_RUNS === undefined ? levels.slice(2) : levels
 
-describe.each(pickSome(healthy, 3))('$name', ({ create, url, headers }) => {
+describe.each(pickSome(healthy, 4))('$name', ({ create, url, headers }) => {
   const options = { url, headers }
 
   test.each(tried)('nothing wrong is learned, and no deviation is reported (writes: %s)', async (writes) => {

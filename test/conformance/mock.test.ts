@@ -53,7 +53,7 @@ describe.each(levels)('with writes: %s', (writes) => {
     })
   }
 
-  test.each(pickSome(changes, 6).map((assumptions) => [JSON.stringify(assumptions), assumptions]))(
+  test.each(pickSome(changes, 8).map((assumptions) => [JSON.stringify(assumptions), assumptions]))(
     'a mock is probed rightly under %s',
     (_, assumptions) => expectLearned(assumptions as object),
   )
@@ -79,7 +79,7 @@ test('a check finds nothing in a mock under any assumptions', async () => {
   await fc.assert(property, { numRuns: Math.ceil(runs / 4), seed: 16 })
 })
 
-test.each(pickSome(changes, 6).map((assumptions) => [JSON.stringify(assumptions), assumptions]))(
+test.each(pickSome(changes, 8).map((assumptions) => [JSON.stringify(assumptions), assumptions]))(
   'a check says which assumption differs where %s is expected',
   async (_, expected) => {
     const [name] = Object.keys(expected) as [keyof Assumptions]

@@ -109,7 +109,7 @@ test('an aborted run deletes its objects, and says what it knows', async () => {
 })
 
 test('a probe that only reads fetches a large list twice, and besides only what filters find', async () => {
-  const service = createDrf({ objects: 5000 })
+  const service = createDrf({ objects: 3000 })
   const whole = (await (await service.fetch('http://localhost/api/v2/objects/')).text()).length
   let received = 0
   const fetch: TestService['fetch'] = async (input, init) => {

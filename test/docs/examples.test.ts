@@ -51,7 +51,15 @@ describe('a test suite passes', () => {
   beforeAll(async () => {
     for (const [index, { code }] of suites.entries()) write(`suites/example-${index}.test.ts`, code)
     write('suites/vitest.config.ts', 'export default {}')
-    const args = [bin('vitest/vitest.mjs'), 'run', '--reporter', 'json', '--root', join(folder, 'suites')]
+    const args = [
+      bin('vitest/vitest.mjs'),
+      'run',
+      '--no-isolate',
+      '--reporter',
+      'json',
+      '--root',
+      join(folder, 'suites'),
+    ]
     const { stdout } = await run(process.execPath, args).catch((error) => error)
     results = JSON.parse(stdout).testResults
   })

@@ -66,8 +66,8 @@ test.each([
     process.exit()`)
   const { bytes, ...others } = JSON.parse(result)
   expect(others).toEqual({ status: 200, size: 0 })
-  // What one request takes while it waits is some KB.
-  expect(bytes).toBeLessThan(300)
+  // What one request takes while it waits is some KB, and what the collector leaves is some hundred bytes.
+  expect(bytes).toBeLessThan(1000)
 })
 
 test.each<[string, InventoryServerOptions, string]>([

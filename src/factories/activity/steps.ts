@@ -32,6 +32,9 @@ interface StepRow {
   readonly plan: (object: Item, stock: Stock) => [body: Partial<Item>, done: string] | null
 }
 
+/** The attributes that another object like one has values of its own for. */
+const OF_ITS_OWN = new RegExp(`${IDENTITY.source}|^unit$`, 'i')
+
 const isFailed = ({ attributes }: ObjectFields) => attributes.status === 'failed'
 const isDecommissioned = ({ attributes, labels }: ObjectFields) =>
   [...labels, attributes.status].includes('decommissioned')
@@ -45,7 +48,7 @@ const steps: Readonly<Record<StepName, StepRow>> = {
     method: 'POST',
     fits: (model, stock) => isInService(model) && stock.hasRoom(model, 1),
     plan(model, stock) {
-      const attributes = stock.renew(model, new RegExp(`${IDENTITY.source}|^unit$`, 'i'))
+      const attributes = stock.renew(model, OF_ITS_OWN)
       return [{ ...model, id: undefined, name: stock.findName(model.name), attributes }, 'created']
     },
   },

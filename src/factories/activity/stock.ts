@@ -91,7 +91,8 @@ export class Stock {
   findName(name: string): string {
     const used = new Set(this.#mock.store.all().map(({ name }) => name))
     let found = name
-    for (let n = 1; used.has(found); n++) found = name.replace(/\d*$/, (old) => String(n).padStart(old.length, '0'))
+    for (let n = 1; used.has(found); n++)
+      found = name.replace(/(?<!\d)\d*$/, (old) => String(n).padStart(old.length, '0'))
     return found
   }
 

@@ -98,7 +98,8 @@ export function onTexts(change: (text: string) => string): Hooks {
     if (Array.isArray(value)) return value.map(apply)
     return isRecord(value) ? Object.fromEntries(Object.entries(value).map(([key, item]) => [key, apply(item)])) : value
   }
-  return onStore(apply)
+  // The id is the service's own: with it, the response to a create would have one.
+  return onStore(({ id: _, ...row }) => apply(row))
 }
 
 /** Changes the attributes that are written, one by one; null drops one. */

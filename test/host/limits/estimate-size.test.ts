@@ -7,8 +7,8 @@ import { inventoryObjectSchema } from '../../../src/index.ts'
 import { Mock } from '../../../src/mock/mock.ts'
 import { path, post } from '../start-host.ts'
 
-const SIZE = 128 * 1024
-const COUNT = 8
+const SIZE = 64 * 1024
+const COUNT = 4
 
 /** A list of that size. */
 function fill(element: (n: number) => string, [open, close] = '[]'): string {
@@ -50,16 +50,18 @@ const collectGarbage = runInNewContext('gc') as () => void
 
 /** What the heap holds, in bytes. */
 async function readHeap(): Promise<number> {
-  for (let n = 0; n < 2; n++) {
-    collectGarbage()
-    await new Promise(setImmediate)
-  }
+  await new Promise(setImmediate)
+  collectGarbage()
   const { heapUsed, external } = process.memoryUsage()
   return heapUsed + external
 }
 
-test.each(Object.entries(shapes))('%s weigh what they take in memory, within a factor of two', async (_, shape) => {
-  const [field, json] = shape
+const rows = Object.entries(shapes)
+const title = '%s weigh what they take in memory, within a factor of two'
+test.each(rows.filter((_, n) => n % 3 === 0))(title, expectWeight)
+test.each(rows.filter((_, n) => n % 3 !== 0))(title, { tags: ['release'] }, expectWeight)
+
+async function expectWeight(_: string, [field, json]: (typeof rows)[number][1]): Promise<void> {
   const mock = new Mock({ schema, logLimit: 1, assumptions: { nameMaxLength: null } })
   const create = async (object: number) => {
     const { body, ...init } = post({ [field]: 0 })
@@ -70,10 +72,16 @@ test.each(Object.entries(shapes))('%s weigh what they take in memory, within a f
     return estimateSize(mock.store.get(mock.store.nextId - 1)!)
   }
   await create(0)
-  const before = await readHeap()
-  let estimated = 0
-  for (let object = 1; object <= COUNT; object++) estimated += await create(object)
-  const taken = (await readHeap()) - before
-  expect(estimated / taken).toBeGreaterThan(0.5)
-  expect(estimated / taken).toBeLessThan(2)
-})
+  const ratios: number[] = []
+  for (let round = 0, before = await readHeap(); round < 3; round++) {
+    let estimated = 0
+    for (let n = 1; n <= COUNT; n++) estimated += await create(round * COUNT + n)
+    const after = await readHeap()
+    ratios.push(estimated / (after - before))
+    before = after
+  }
+  // The middle one: in another round, something of the tests before can be freed.
+  const ratio = ratios.sort((one, other) => one - other)[1]
+  expect(ratio).toBeGreaterThan(0.5)
+  expect(ratio).toBeLessThan(2)
+}
