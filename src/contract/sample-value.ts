@@ -1,5 +1,7 @@
+import { checkValue } from './check-value.ts'
 import type { JsonValue } from './json.ts'
-import { type Field, mapFields } from './object-fields.ts'
+import type { ObjectFields } from './object.ts'
+import { type Field, type Fields, mapFields } from './object-fields.ts'
 import { validate } from './validate.ts'
 
 /** What any field of JSON may take, the simplest first. */
@@ -34,4 +36,24 @@ export function sampleValue(field: Field, name: string): JsonValue {
     case 'json':
       return anything.find((value) => !schema || validate(schema, value).issues.length === 0) ?? anything[0]!
   }
+}
+
+/** Whether a field can have a value, as code has it. */
+export function accepts(field: Field, value: unknown): boolean {
+  try {
+    checkValue(field, value)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Gives an object of a factory the fields of a schema, with simple values where it has none that fit; without an id. */
+export function fitObject({ id: _, ...fields }: Fields, object: object): ObjectFields {
+  const entries = Object.entries(fields).flatMap(([name, field]): [string, unknown][] => {
+    const value: unknown = Reflect.get(object, name)
+    if (value === undefined && field.isOptional) return []
+    return [[name, accepts(field, value) ? value : sampleValue(field, name)]]
+  })
+  return Object.fromEntries(entries) as unknown as ObjectFields
 }

@@ -48,7 +48,7 @@ export function createInventoryHost<
 >(
   options?: InferringOptions<InventoryHostOptions<Obj, Input>, Obj, Input, Label, Responsible>,
 ): InventoryHost<InferredObject<Obj, Label, Responsible>, InferredObject<Obj, Label, Responsible, Input>>
-/** With elements of `labels` or `responsible` that differ between objects: they are any JSON. */
+/** With elements of lists that differ between objects: they are any JSON. */
 export function createInventoryHost<Obj extends AnyInventoryObject = InventoryObject, Input = Obj>(
   options?: InventoryHostOptions<Obj, Input>,
 ): InventoryHost<Obj, Input>

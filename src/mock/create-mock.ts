@@ -38,7 +38,7 @@ export function createInventoryMock<
 >(
   options?: InferringOptions<InventoryMockOptions<Obj, Input>, Obj, Input, Label, Responsible>,
 ): InventoryMock<InferredObject<Obj, Label, Responsible>, InferredObject<Obj, Label, Responsible, Input>>
-/** With elements of `labels` or `responsible` that differ between objects: they are any JSON. */
+/** With elements of lists that differ between objects: they are any JSON. */
 export function createInventoryMock<Obj extends AnyInventoryObject = InventoryObject, Input = Obj>(
   options?: InventoryMockOptions<Obj, Input>,
 ): InventoryMock<Obj, Input>

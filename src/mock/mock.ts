@@ -253,7 +253,7 @@ export function createInventoryService<
 >(
   options?: InferringOptions<InventoryMockOptions<Obj, Input>, Obj, Input, Label, Responsible>,
 ): InventoryService<InferredObject<Obj, Label, Responsible>, InferredObject<Obj, Label, Responsible, Input>>
-/** With elements of `labels` or `responsible` that differ between objects: they are any JSON. */
+/** With elements of lists that differ between objects: they are any JSON. */
 export function createInventoryService<Obj extends AnyInventoryObject = InventoryObject, Input = Obj>(
   options?: InventoryMockOptions<Obj, Input>,
 ): InventoryService<Obj, Input>

@@ -57,7 +57,7 @@ export function createInventoryServer<
 >(
   options?: InferringOptions<InventoryServerOptions<Obj, Input>, Obj, Input, Label, Responsible>,
 ): Promise<InventoryServer<InferredObject<Obj, Label, Responsible>, InferredObject<Obj, Label, Responsible, Input>>>
-/** With elements of `labels` or `responsible` that differ between objects: they are any JSON. */
+/** With elements of lists that differ between objects: they are any JSON. */
 export function createInventoryServer<Obj extends AnyInventoryObject = InventoryObject, Input = Obj>(
   options?: InventoryServerOptions<Obj, Input>,
 ): Promise<InventoryServer<Obj, Input>>

@@ -1,4 +1,5 @@
-import type { InventoryClient } from '../../client/inventory-client.ts'
+import type { GenerateOptions } from '../../client/remote.ts'
+import { fitObject } from '../../contract/sample-value.ts'
 import { internalsKey } from '../../mock/internals.ts'
 import type { InventoryService } from '../../mock/inventory-service.ts'
 import { summarizeRequests } from '../../mock/log/summary.ts'
@@ -41,14 +42,15 @@ export function createMockControl(mock: InventoryService): ConsoleControl {
     client: null,
     baseUrl,
     send: (path: string, init: RequestInit) => internals.fetchAs('console')(baseUrl + path, init),
-    generate: generateInPage,
+    generate: async (options: GenerateOptions) =>
+      (await generateInPage(options)).map((object) => fitObject(internals.options.model.fields, object)),
   }
   // The methods are those of the mock, which no type follows.
   return control as unknown as ConsoleControl
 }
 
 /** Generates objects in the page. Loads the factories only now: faker is larger than the console. */
-const generateInPage: InventoryClient['generate'] = async ({ scenario, count = 1, seed }) => {
+async function generateInPage({ scenario, count = 1, seed }: GenerateOptions): Promise<object[]> {
   const { createObjectFactory, scenarios } = await import('../../factories.ts')
   if (scenario !== undefined) return scenarios[scenario]({ seed })
   return createObjectFactory({ seed }).buildList(count)

@@ -42,6 +42,7 @@ const trimmed = 'White space around strings is removed.'
 /** The schemas of objects, of the bodies of requests, and of their errors, by name. */
 export function createObjectSchemas(fields: Fields = contractFields) {
   const { id: _, ...written } = fields
+  const isContract = fields === contractFields
   const whole = exampleOf(fields)
   const { id, ...body } = whole
   return {
@@ -68,7 +69,7 @@ export function createObjectSchemas(fields: Fields = contractFields) {
     UpdateBody: {
       description: `The request body of an update: any subset of the fields of an inventory object. Parts of a location or a type that it leaves out become null. ${trimmed}`,
       ...describeObject(fields, 'partial'),
-      examples: [{ location: { fact: 'osl1' }, type: { name: 'server' } }],
+      examples: [isContract ? { location: { fact: 'osl1' }, type: { name: 'server' } } : { name: whole.name! }],
     },
     FieldErrors: {
       description:

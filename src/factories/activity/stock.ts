@@ -1,8 +1,7 @@
 import type { Faker } from '@faker-js/faker'
-import { checkValue } from '../../contract/check-value.ts'
 import type { InventoryObject, ObjectFields } from '../../contract/object.ts'
 import type { Fields } from '../../contract/object-fields.ts'
-import { sampleValue } from '../../contract/sample-value.ts'
+import { accepts, fitObject } from '../../contract/sample-value.ts'
 import type { Mock } from '../../mock/mock.ts'
 import type { StoreChange } from '../../simulator/store/store.ts'
 import { IDENTITY } from '../attribute-names.ts'
@@ -34,29 +33,14 @@ export class Stock {
     this.#factory = createObjectFactory({ seed })
     const models = findModels(mock)
     // An empty collection gets a dozen.
-    this.models = models.length > 0 ? models : this.#factory.buildList(12).map((object) => this.#fit(object))
+    this.models =
+      models.length > 0 ? models : this.#factory.buildList(12).map((object) => fitObject(this.#fields, object))
     this.#sizes = countTypes(this.models)
   }
 
   /** Whether a field can have a value: a schema can refuse what the factory and the steps have. */
   accepts(name: string, value: unknown): boolean {
-    try {
-      checkValue(this.#fields[name]!, value)
-      return true
-    } catch {
-      return false
-    }
-  }
-
-  /** Gives an object of the factory the fields of the schema, with simple values where it has none that fit. */
-  #fit(object: ObjectFields): ObjectFields {
-    const { id: _, ...written } = this.#fields
-    const entries = Object.entries(written).flatMap(([name, field]): [string, unknown][] => {
-      const value: unknown = Reflect.get(object, name)
-      if (value === undefined && field.isOptional) return []
-      return [[name, this.accepts(name, value) ? value : sampleValue(field, name)]]
-    })
-    return Object.fromEntries(entries) as unknown as ObjectFields
+    return accepts(this.#fields[name]!, value)
   }
 
   /** Looks at the objects before a step, and returns those that it can change. */
