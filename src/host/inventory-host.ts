@@ -52,9 +52,12 @@ export function createInventoryHost<
 export function createInventoryHost<Obj extends AnyInventoryObject = InventoryObject, Input = Obj>(
   options?: InventoryHostOptions<Obj, Input>,
 ): InventoryHost<Obj, Input>
-export function createInventoryHost(options?: object): InventoryHost {
-  const given: InventoryHostOptions = { ...options }
-  const resolved = resolveHostOptions('create an inventory host', given, hostOptionChecks)
+export function createInventoryHost(options: object = {}): InventoryHost {
+  const resolved = resolveHostOptions<InventoryHostOptions, typeof hostOptionChecks>(
+    'create an inventory host',
+    options,
+    hostOptionChecks,
+  )
   const host = new Host(resolved)
   const close = () => host.close()
   return { mock: host.shared, fetch: createHostFetch(host, resolved.trustProxy), close, [Symbol.dispose]: close }

@@ -1,10 +1,12 @@
 import { OperationErrorType } from '@mswjs/data/lib/errors/OperationError'
+import type { ModelDefinition } from '@mswjs/data/lib/glossary'
 import { createModel } from '@mswjs/data/lib/model/createModel'
 import { parseModelDefinition } from '@mswjs/data/lib/model/parseModelDefinition'
 import { updateEntity } from '@mswjs/data/lib/model/updateEntity'
 import { format } from 'outvariant'
 import type { AnyInventoryObject, InventoryObject, InventoryObjectInput } from '../../contract/object.ts'
-import type { ObjectModel } from '../../simulator/store/object-model.ts'
+import type { Fields } from '../../contract/object-fields.ts'
+import { defineModel, type ObjectModel } from '../../simulator/store/object-model.ts'
 import type { Store } from '../../simulator/store/store.ts'
 import { copyObject, MODEL_NAME, StoredObject } from '../../simulator/store/stored-object.ts'
 import { failedTo, InventoryMockError, quote } from '../../validation/errors.ts'
@@ -91,7 +93,9 @@ type StrictMethod = Exclude<keyof InventoryDbModel, 'count' | 'create' | 'getAll
  * its records, checks no value, and opens a channel to other tabs. Tests run both on the same queries.
  */
 function createInventoryDbModel(store: Store, model: ObjectModel, objects: ObjectCollection): InventoryDbModel {
-  const { fields, definition } = model
+  const { fields } = model
+  // Not that of the model, which can be from another build of this package: the package compares classes.
+  const definition = defineModel(fields)
   const dictionary = { [MODEL_NAME]: definition }
   const parsed = parseModelDefinition(dictionary, MODEL_NAME, definition)
 
@@ -121,7 +125,7 @@ function createInventoryDbModel(store: Store, model: ObjectModel, objects: Objec
   }
 
   function update(method: 'update' | 'updateMany', record: StoredObject, data: DbChanges): InventoryObject {
-    const next = applyChanges(new StoredObject(record.id, copyObject(record)), data, model)
+    const next = applyChanges(new StoredObject(record.id, copyObject(record)), data, fields, definition)
     const { id } = next
     if (id === record.id) {
       // Only what is given: a schema of the user may transform what it checks, and has done so before.
@@ -163,7 +167,12 @@ function createInventoryDbModel(store: Store, model: ObjectModel, objects: Objec
  * Changes an entity. `updateEntity` would skip keys that the model does not have, as those of `attributes` are: maps, and
  * what validates by itself, are replaced.
  */
-function applyChanges(entity: StoredObject, changes: DbChanges, { fields, definition }: ObjectModel): InventoryObject {
+function applyChanges(
+  entity: StoredObject,
+  changes: DbChanges,
+  fields: Fields,
+  definition: ModelDefinition,
+): InventoryObject {
   const given: Record<string, unknown> = {}
   const replaced: Record<string, unknown> = {}
   for (const [name, change] of Object.entries(changes)) {

@@ -37,11 +37,9 @@ export class ObjectModel {
     const { fields, checks } = readObjectSchema(action, schema)
     this.fields = fields
     this.schema = checks
-    const { id: _, ...others } = fields
-    const parts = defineParts(others)
-    // The store gives an object its id.
-    this.definition = { id: primaryKey(() => undefined as never), ...parts }
-    this.empty = emptyOf(parts) as Record<string, JsonValue>
+    this.definition = defineModel(fields)
+    const { id: _, ...others } = this.definition
+    this.empty = emptyOf(others as NestedModelDefinition) as Record<string, JsonValue>
   }
 
   /** Fills in the fields that are left out of a checked object. */
@@ -71,6 +69,12 @@ export class ObjectModel {
 
 /** The objects of the contract. */
 export const contractModel = new ObjectModel('read the contract')
+
+/** Defines the model of objects for `@mswjs/data`: which fields there are, which can be null, what a missing one becomes. */
+export function defineModel({ id: _, ...fields }: Fields): ModelDefinition {
+  // The store gives an object its id.
+  return { id: primaryKey(() => undefined as never), ...defineParts(fields) }
+}
 
 function defineParts(fields: Fields): NestedModelDefinition {
   return mapFields(fields, definePart)

@@ -58,8 +58,8 @@ async function readHeap(): Promise<number> {
 
 const rows = Object.entries(shapes)
 const title = '%s weigh what they take in memory, within a factor of two'
-test.each(rows.filter((_, n) => n % 3 === 0))(title, expectWeight)
-test.each(rows.filter((_, n) => n % 3 !== 0))(title, { tags: ['release'] }, expectWeight)
+// In a release: the heap is that of the tests before, too, and what they free in between counts against it.
+test.each(rows)(title, { tags: ['release'] }, expectWeight)
 
 async function expectWeight(_: string, [field, json]: (typeof rows)[number][1]): Promise<void> {
   const mock = new Mock({ schema, logLimit: 1, assumptions: { nameMaxLength: null } })
