@@ -3,8 +3,8 @@ import { quote } from '../validation/errors.ts'
 import { adviseNearest } from '../validation/nearest.ts'
 import { isPlainObject } from '../validation/plain-object.ts'
 import { isBodyField } from './assumptions.ts'
+import type { Field, Fields } from './field.ts'
 import { copyJson, isJson, type JsonValue } from './json.ts'
-import type { Field, Fields } from './object-fields.ts'
 import { validate } from './validate.ts'
 
 /** What a value should have been, thrown by {@link checkValue}. Not an `Error`: the caller knows what has failed. */

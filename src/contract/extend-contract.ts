@@ -1,13 +1,6 @@
 import { failedTo, quote } from '../validation/errors.ts'
-import {
-  contractFields,
-  type Definition,
-  definitionOf,
-  type Field,
-  type Fields,
-  readShape,
-  type Schema,
-} from './object-fields.ts'
+import type { Field, Fields, Schema } from './field.ts'
+import { contractFields, type Definition, definitionOf, readShape } from './object-fields.ts'
 
 /** What a response cannot hold, or would hold otherwise than a request sent it. */
 const refusedTypes: Readonly<Record<string, string>> = {

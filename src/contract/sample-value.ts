@@ -1,7 +1,7 @@
 import { checkValue } from './check-value.ts'
+import { type Field, type Fields, mapFields } from './field.ts'
 import type { JsonValue } from './json.ts'
 import type { ObjectFields } from './object.ts'
-import { type Field, type Fields, mapFields } from './object-fields.ts'
 import { validate } from './validate.ts'
 
 /** What any field of JSON may take, the simplest first. */

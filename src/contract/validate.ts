@@ -1,6 +1,6 @@
 import { failedTo } from '../validation/errors.ts'
+import type { Schema } from './field.ts'
 import { copyJson, isJson, type JsonValue } from './json.ts'
-import type { Schema } from './object-fields.ts'
 
 /** An error that a schema reports, with its path in the value. */
 export interface SchemaIssue {

@@ -1,6 +1,7 @@
 import type { Faker } from '@faker-js/faker'
+import type { Fields } from '../contract/field.ts'
 import type { InventoryLocation, InventoryType } from '../contract/object.ts'
-import { contractFields, type Fields } from '../contract/object-fields.ts'
+import { contractFields } from '../contract/object-fields.ts'
 import { createHostName, toSlug, toTwoDigits } from './host-name.ts'
 import { type AnyOverrides, applyOverrides, type BuiltObject } from './overrides.ts'
 import type { Place } from './places.ts'

@@ -1,5 +1,6 @@
 import type { Faker } from '@faker-js/faker'
 import { readObjectSchema } from '../contract/extend-contract.ts'
+import type { Fields } from '../contract/field.ts'
 import type {
   AnyInventoryObject,
   InventoryObject,
@@ -7,7 +8,7 @@ import type {
   ObjectFields,
   ObjectSchema,
 } from '../contract/object.ts'
-import { contractFields, type Fields } from '../contract/object-fields.ts'
+import { contractFields } from '../contract/object-fields.ts'
 import { failedTo, quote } from '../validation/errors.ts'
 import { adviseNearest } from '../validation/nearest.ts'
 import { checkOptions, integer, type OptionChecks } from '../validation/options.ts'

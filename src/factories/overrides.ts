@@ -1,4 +1,5 @@
 import { checkValue, describeField, Mismatch } from '../contract/check-value.ts'
+import type { Fields } from '../contract/field.ts'
 import type { JsonValue } from '../contract/json.ts'
 import type {
   AnyInventoryObject,
@@ -8,7 +9,6 @@ import type {
   InventoryType,
   ObjectFields,
 } from '../contract/object.ts'
-import type { Fields } from '../contract/object-fields.ts'
 import { formatPath } from '../text/format-path.ts'
 import { failedTo, quote } from '../validation/errors.ts'
 import { adviseNearest } from '../validation/nearest.ts'

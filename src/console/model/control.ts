@@ -1,6 +1,6 @@
 import { type ConsoleClient, consoleClientKey, type InventoryClient } from '../../client/inventory-client.ts'
 import { SOURCE_HEADER } from '../../client/shared-paths.ts'
-import type { Fields } from '../../contract/object-fields.ts'
+import type { Fields } from '../../contract/field.ts'
 import type { BaseUrl } from '../../mock/base-url.ts'
 import type { AllEvents } from '../../mock/events.ts'
 import type { InventoryService } from '../../mock/inventory-service.ts'

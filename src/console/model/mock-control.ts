@@ -1,5 +1,5 @@
 import type { GenerateOptions } from '../../client/remote.ts'
-import { fitObject } from '../../contract/sample-value.ts'
+import type { Fields } from '../../contract/field.ts'
 import { internalsKey } from '../../mock/internals.ts'
 import type { InventoryService } from '../../mock/inventory-service.ts'
 import { summarizeRequests } from '../../mock/log/summary.ts'
@@ -42,16 +42,17 @@ export function createMockControl(mock: InventoryService): ConsoleControl {
     client: null,
     baseUrl,
     send: (path: string, init: RequestInit) => internals.fetchAs('console')(baseUrl + path, init),
-    generate: async (options: GenerateOptions) =>
-      (await generateInPage(options)).map((object) => fitObject(internals.options.model.fields, object)),
+    generate: (options: GenerateOptions) => generateInPage(options, internals.options.model.fields),
   }
   // The methods are those of the mock, which no type follows.
   return control as unknown as ConsoleControl
 }
 
 /** Generates objects in the page. Loads the factories only now: faker is larger than the console. */
-async function generateInPage({ scenario, count = 1, seed }: GenerateOptions): Promise<object[]> {
+async function generateInPage({ scenario, count = 1, seed }: GenerateOptions, fields: Fields): Promise<object[]> {
   const { createObjectFactory, scenarios } = await import('../../factories.ts')
-  if (scenario !== undefined) return scenarios[scenario]({ seed })
-  return createObjectFactory({ seed }).buildList(count)
+  const { fitObject } = await import('../../contract/sample-value.ts')
+  const objects =
+    scenario === undefined ? createObjectFactory({ seed }).buildList(count) : scenarios[scenario]({ seed })
+  return objects.map((object) => fitObject(fields, object))
 }

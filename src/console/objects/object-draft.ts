@@ -1,6 +1,6 @@
+import type { Field, Fields } from '../../contract/field.ts'
 import { isSameJson } from '../../contract/json.ts'
 import type { InventoryObject, InventoryObjectInput, ObjectFields } from '../../contract/object.ts'
-import type { Field, Fields } from '../../contract/object-fields.ts'
 import { formatError } from '../../text/error-message.ts'
 import { parseJsonInput } from '../json-text.ts'
 

@@ -1,6 +1,6 @@
 import type { Faker } from '@faker-js/faker'
+import type { Fields } from '../../contract/field.ts'
 import type { InventoryObject, ObjectFields } from '../../contract/object.ts'
-import type { Fields } from '../../contract/object-fields.ts'
 import { accepts, fitObject } from '../../contract/sample-value.ts'
 import type { Mock } from '../../mock/mock.ts'
 import type { StoreChange } from '../../simulator/store/store.ts'

@@ -1,7 +1,8 @@
 import documentation from 'virtual:documentation'
 import { ADMIN_PATH } from '../../client/shared-paths.ts'
 import { messages } from '../../contract/error-messages.ts'
-import { contractFields, type Fields } from '../../contract/object-fields.ts'
+import type { Fields } from '../../contract/field.ts'
+import { contractFields } from '../../contract/object-fields.ts'
 import { createObjectSchemas } from '../../contract/openapi/object-schemas.ts'
 import styles from './contract.css'
 

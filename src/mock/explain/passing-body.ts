@@ -1,7 +1,7 @@
 import type { Assumptions } from '../../contract/assumptions.ts'
 import { messages } from '../../contract/error-messages.ts'
+import type { Field, Fields } from '../../contract/field.ts'
 import type { JsonValue } from '../../contract/json.ts'
-import type { Field, Fields } from '../../contract/object-fields.ts'
 import { sampleValue } from '../../contract/sample-value.ts'
 import type { ServiceRequest, ServiceResponse } from '../../simulator/http/service-request.ts'
 import { isPlainObject } from '../../validation/plain-object.ts'

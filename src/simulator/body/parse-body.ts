@@ -1,6 +1,6 @@
 import { messages } from '../../contract/error-messages.ts'
+import type { Field, Fields } from '../../contract/field.ts'
 import { isTooDeep, MAX_JSON_DEPTH } from '../../contract/json.ts'
-import type { Field, Fields } from '../../contract/object-fields.ts'
 import { mediaRanges, mediaTypes, readMediaType } from '../http/negotiate.ts'
 import { HttpError } from '../http/service-request.ts'
 import { formatNumber } from '../python-semantics.ts'

@@ -1,6 +1,6 @@
 import { messages } from '../../contract/error-messages.ts'
+import type { Field } from '../../contract/field.ts'
 import type { JsonValue } from '../../contract/json.ts'
-import type { Field } from '../../contract/object-fields.ts'
 import { formatPython, normalizeDigits, parseFloatingPoint, parseInteger, strip } from '../python-semantics.ts'
 
 /** Reads a value that is not null. With a report, the result means nothing. */

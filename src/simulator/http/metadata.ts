@@ -1,6 +1,6 @@
 import { type Assumptions, isBodyField } from '../../contract/assumptions.ts'
+import type { Field, Fields } from '../../contract/field.ts'
 import type { JsonValue } from '../../contract/json.ts'
-import type { Field, Fields } from '../../contract/object-fields.ts'
 import { mediaTypes } from './negotiate.ts'
 
 /** The framework's description of a path, with the fields of a method if `action` names one. */

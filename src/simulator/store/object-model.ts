@@ -1,23 +1,9 @@
 import type { ModelDefinition, NestedModelDefinition } from '@mswjs/data/lib/glossary'
-import { NullableObject, NullableProperty, nullable } from '@mswjs/data/lib/nullable'
-import { primaryKey } from '@mswjs/data/lib/primaryKey'
+import { NullableObject, NullableProperty } from '@mswjs/data/lib/nullable'
 import { readObjectSchema } from '../../contract/extend-contract.ts'
+import type { Fields, Schema } from '../../contract/field.ts'
 import { copyJson, type JsonValue } from '../../contract/json.ts'
-import { type Field, type Fields, mapFields, type Schema } from '../../contract/object-fields.ts'
-
-/** What a missing part of an object becomes where it has no default and is not null: as `String()` is `''`. */
-const constructors = {
-  text: String,
-  date: String,
-  integer: Number,
-  number: Number,
-  boolean: Boolean,
-  choice: String,
-  list: Array<string>,
-  map: Object,
-  object: Object,
-  json: Object,
-} satisfies Record<Field['type'], unknown>
+import { defineModel } from './model-definition.ts'
 
 /** The objects of a mock: their fields, and their model for `@mswjs/data` (contract section 2). */
 export class ObjectModel {
@@ -69,28 +55,6 @@ export class ObjectModel {
 
 /** The objects of the contract. */
 export const contractModel = new ObjectModel('read the contract')
-
-/** Defines the model of objects for `@mswjs/data`: which fields there are, which can be null, what a missing one becomes. */
-export function defineModel({ id: _, ...fields }: Fields): ModelDefinition {
-  // The store gives an object its id.
-  return { id: primaryKey(() => undefined as never), ...defineParts(fields) }
-}
-
-function defineParts(fields: Fields): NestedModelDefinition {
-  return mapFields(fields, definePart)
-}
-
-function definePart(field: Field): NestedModelDefinition[string] {
-  const { type, isNullable, isOptional, createDefault } = field
-  if (type === 'object') {
-    const parts = defineParts(field.fields!)
-    return isNullable ? nullable(parts, { defaultsToNull: true }) : parts
-  }
-  // It is typed for what `factory()` takes.
-  const create = (createDefault ?? constructors[type]) as () => string
-  if (isNullable) return nullable<string>(createDefault ? create : () => null)
-  return isOptional && !createDefault ? nullable<string>(() => undefined as never) : create
-}
 
 /** What a part of an object is that is left out, as `createModel` of the package has it. */
 function emptyOf(part: NestedModelDefinition | NestedModelDefinition[string]): unknown {
