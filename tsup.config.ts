@@ -10,6 +10,7 @@ import { writeModules } from './.ci/build/write-modules.ts'
 
 const entry = {
   index: 'src/index.ts',
+  handlers: 'src/handlers.ts',
   service: 'src/service.ts',
   factories: 'src/factories.ts',
   host: 'src/host.ts',

@@ -9,8 +9,8 @@ export { createInventoryDb, type InventoryDb } from './mock/objects/inventory-db
 export type {
   DbChanges,
   DbListQuery,
-  DbNestedChanges,
   DbNewValue,
+  DbNextValue,
   DbOperators,
   DbOrder,
   DbQuery,

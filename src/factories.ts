@@ -9,7 +9,7 @@ export {
   createActivity,
 } from './factories/activity/activity.ts'
 export type { FakerLocale } from './factories/faker.ts'
-export type { BuildArguments, ObjectFactory, ObjectFactoryOptions } from './factories/object-factory.ts'
+export type { BuildArguments, ObjectFactory, ObjectFactoryOptions, ObjectValues } from './factories/object-factory.ts'
 export { createObjectFactory } from './factories/object-factory.ts'
 export type { BuiltInTrait, BuiltObject, ObjectOverrides, Override } from './factories/overrides.ts'
 export type { ScenarioName } from './factories/scenario-names.ts'

@@ -1,11 +1,19 @@
 /**
- * The mock for any host that takes a fetch function. Loads no MSW.
+ * The mock for any host that takes a fetch function, the schema of the contract, the types. Loads no MSW.
  * @module inventory-objects-mock/service
  */
 export { type AssumptionName, type Assumptions, defaultAssumptions } from './contract/assumptions.ts'
-export type { ElementSchema } from './contract/elements.ts'
 export type { JsonValue } from './contract/json.ts'
-export type { InventoryLocation, InventoryObject, InventoryObjectInput, InventoryType } from './contract/object.ts'
+export {
+  type AnyInventoryObject,
+  type InventoryLocation,
+  type InventoryObject,
+  type InventoryObjectInput,
+  type InventoryObjectOf,
+  type InventoryType,
+  inventoryObjectSchema,
+  type ObjectSchema,
+} from './contract/object.ts'
 export type { OperationName } from './contract/operations.ts'
 export type { ListQuery } from './contract/parameters.ts'
 export type { InventoryDelay } from './mock/delay.ts'

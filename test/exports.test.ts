@@ -21,6 +21,7 @@ const entries = [
   'conformance',
   'playwright',
   'vitest',
+  'handlers',
   'ssr',
 ]
 const declarations = emitDeclarations()

@@ -1,5 +1,4 @@
-import type { JsonValue } from '../contract/json.ts'
-import type { InventoryObjectInput } from '../contract/object.ts'
+import type { AnyInventoryObject, InventoryObject, InventoryObjectInput } from '../contract/object.ts'
 import type { AllEvents, MockEvents } from '../mock/events.ts'
 import type { Explainable } from '../mock/explain/explanation.ts'
 import type { JsonFault } from '../mock/faults/fault.ts'
@@ -23,10 +22,11 @@ export interface ConnectOptions {
 
 /**
  * The control over a mock that runs as a server: the members of a mock in process, asynchronous.
- * @typeParam Label - an element of `labels`
- * @typeParam Responsible - an element of `responsible`
+ * @typeParam Obj - an object
+ * @typeParam Input - what the schema of an object takes
  */
-export interface InventoryClient<Label = JsonValue, Responsible = JsonValue> extends RemoteService<Label, Responsible> {
+export interface InventoryClient<Obj extends AnyInventoryObject = InventoryObject, Input = Obj>
+  extends RemoteService<Obj, Input> {
   /** `{base_url}` for the client under test: of the session, or of the server without one. */
   readonly baseUrl: string
 
@@ -39,7 +39,7 @@ export interface InventoryClient<Label = JsonValue, Responsible = JsonValue> ext
    */
   on<Name extends keyof MockEvents>(
     event: Name,
-    listener: (...event: MockEvents<Label, Responsible>[Name]) => void,
+    listener: (...event: MockEvents<Obj>[Name]) => void,
   ): Promise<() => Promise<void>>
 
   /**
@@ -54,7 +54,7 @@ export interface InventoryClient<Label = JsonValue, Responsible = JsonValue> ext
    * @throws InventoryClientError 501 for a host that is not a server of `createInventoryServer` or of the command line
    * @example await inventory.importState(await inventory.generate({ scenario: 'datacenter', seed: 7 }))
    */
-  generate(options: GenerateOptions): Promise<InventoryObjectInput<Label, Responsible>[]>
+  generate(options: GenerateOptions): Promise<InventoryObjectInput<Obj, Input>[]>
 
   /** Ends the session and deletes its collection. Does nothing without a session. */
   end(): Promise<void>
@@ -85,8 +85,7 @@ export const consoleClientKey = Symbol.for('inventory-objects-mock.console-clien
 /**
  * Connects to a server of this package. Every method throws an `InventoryClientError` for an error response, with the
  * message and the code of the server, and if there is no response.
- * @typeParam Label - an element of `labels`
- * @typeParam Responsible - an element of `responsible`
+ * @typeParam Obj - an object
  * @param url - the URL of the server with its base path: `INVENTORY_BASE_URL` in `inventory-objects-mock run`
  * @param options - the session, and the token for the admin API
  * @throws InventoryClientError for an invalid URL or option
@@ -95,10 +94,10 @@ export const consoleClientKey = Symbol.for('inventory-objects-mock.console-clien
  * await page.goto(`/?api=${inventory.baseUrl}`)
  * await inventory.requests.waitFor({ operation: 'create' })
  */
-export function connect<Label = JsonValue, Responsible = JsonValue>(
+export function connect<Obj extends AnyInventoryObject = InventoryObject, Input = Obj>(
   url: string | URL,
   options: ConnectOptions = {},
-): InventoryClient<Label, Responsible> {
+): InventoryClient<Obj, Input> {
   checkArguments(url, options)
   const client = createClient(String(url), options, 'code')
   const createConsoleClient = () => createClient(String(url), options, 'console')

@@ -1,4 +1,4 @@
-import type { JsonValue } from '../contract/json.ts'
+import type { AnyInventoryObject, InventoryObject } from '../contract/object.ts'
 import type { ScenarioName } from '../factories/scenario-names.ts'
 import type { AddedFault, FaultCollection, FaultSnapshot, JsonFault } from '../mock/faults/fault.ts'
 import type { InventoryService } from '../mock/inventory-service.ts'
@@ -67,17 +67,17 @@ export interface RemoteCheckpoint {
 
 /**
  * The members of a mock over HTTP.
- * @typeParam Label - an element of `labels`
- * @typeParam Responsible - an element of `responsible`
+ * @typeParam Obj - an object
+ * @typeParam Input - what the schema of an object takes
  */
-export interface RemoteService<Label = JsonValue, Responsible = JsonValue>
+export interface RemoteService<Obj extends AnyInventoryObject = InventoryObject, Input = Obj>
   extends Remote<
     Pick<
-      InventoryService<Label, Responsible>,
+      InventoryService<Obj, Input>,
       'configure' | 'explain' | 'reset' | 'setInitialState' | 'exportState' | 'importState'
     >
   > {
-  readonly objects: Remote<ObjectCollection<Label, Responsible>>
+  readonly objects: Remote<ObjectCollection<Obj, Input>>
   readonly faults: RemoteFaults
   readonly requests: RemoteRequests
   /** The assumptions and the delay now. */

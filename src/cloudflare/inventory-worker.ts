@@ -1,4 +1,4 @@
-import type { JsonValue } from '../contract/json.ts'
+import type { AnyInventoryObject, InventoryObject } from '../contract/object.ts'
 import { resolveHostOptions, toMockOptions } from '../host/host-options.ts'
 import { readForwarded } from '../host/request/client-address.ts'
 import { createCorsHeaders, isPreflight } from '../host/request/cors.ts'
@@ -48,16 +48,16 @@ const SHARED = '/'
 /**
  * Creates a Worker and the class of its Durable Objects. Each session, and the shared collection, is one object, with its
  * state in its SQLite storage: written before the response is sent.
- * @typeParam Label - an element of `labels`, inferred from `labelSchema`
- * @typeParam Responsible - an element of `responsible`, inferred from `responsibleSchema`
+ * @typeParam Obj - an object
+ * @typeParam Input - what the schema of an object takes
  * @throws InventoryMockError for an invalid option
  * @example
  * const { worker, Session } = createInventoryWorker({ objects: [{ name: 'web-1' }] })
  * export default worker
  * export class InventorySession extends Session {}
  */
-export function createInventoryWorker<Label = JsonValue, Responsible = JsonValue>(
-  options: InventoryWorkerOptions<Label, Responsible> = {},
+export function createInventoryWorker<Obj extends AnyInventoryObject = InventoryObject, Input = Obj>(
+  options: InventoryWorkerOptions<Obj, Input> = {},
 ): { worker: InventoryWorker; Session: new (context: ObjectContext, environment: unknown) => InventorySession } {
   // The cast: at run time, elements are JSON, whatever their types.
   const given = options as InventoryWorkerOptions

@@ -1,14 +1,14 @@
-import type { JsonValue } from '../contract/json.ts'
+import type { AnyInventoryObject, InventoryObject } from '../contract/object.ts'
 import { hostOptionChecks, type InventoryHostOptions } from '../host/host-options.ts'
 import type { OptionChecks, WithDefaults } from '../validation/options.ts'
 
 /**
  * Options of `createInventoryWorker`: those of a host, except `maxSessions`, since each session is an object of its own.
- * @typeParam Label - an element of `labels`, inferred from `labelSchema`
- * @typeParam Responsible - an element of `responsible`, inferred from `responsibleSchema`
+ * @typeParam Obj - an object
+ * @typeParam Input - what the schema of an object takes
  */
-export type InventoryWorkerOptions<Label = JsonValue, Responsible = JsonValue> = Omit<
-  InventoryHostOptions<Label, Responsible>,
+export type InventoryWorkerOptions<Obj extends AnyInventoryObject = InventoryObject, Input = Obj> = Omit<
+  InventoryHostOptions<Obj, Input>,
   'maxSessions'
 >
 

@@ -5,6 +5,11 @@ export const bodyFields = Object.freeze(['name', 'location', 'type', 'labels', '
 
 export type BodyField = (typeof bodyFields)[number]
 
+/** Whether a field is one of the contract: the assumption `requiredFields` says whether a body must have it. */
+export function isBodyField(name: string): name is BodyField {
+  return (bodyFields as readonly string[]).includes(name)
+}
+
 /**
  * What this library assumes where the contract is silent: one switch for each gap. The defaults are those of a stock
  * Django REST Framework service.

@@ -1,129 +1,107 @@
 /** @see contract section 2, "Resources and their fields" */
 
 import * as z from 'zod/mini'
-import { isPlainObject } from '../validation/plain-object.ts'
-import { copyJson, isJson, type JsonValue } from './json.ts'
+import { isJson, type JsonValue } from './json.ts'
 
-// These are types and not interfaces, so that they are assignable to JsonValue: as the body of a fault, or as a label.
+/** An element of `labels` or `responsible`, whose structure the contract leaves open: any JSON except null. */
+export const jsonElementSchema = z
+  .unknown()
+  // What zod infers would be unknown.
+  .check(z.refine((value) => value !== null && isJson(value), 'any JSON value except null')) as z.ZodMiniType<
+  JsonValue,
+  JsonValue
+>
+
+/** zod schema of {@link InventoryLocation}. */
+const locationSchema = z.strictObject({
+  /** Human-readable name; null if a request left it out. */
+  name: z.nullable(z.string()),
+  /** Short code, which the `location__fact` filter matches; null if a PATCH left it out (section 4.4). */
+  fact: z.nullable(z.string()),
+})
+
+/** zod schema of {@link InventoryType}. */
+const objectTypeSchema = z.strictObject({
+  /** Type name, which the `type__name` filter matches; null if a PATCH left it out (section 4.4). */
+  name: z.nullable(z.string()),
+})
+
+/**
+ * The zod schema of an inventory object (contract section 2): everything in this library that knows the fields of an
+ * object is made from it. Spread its shape into a schema of your own, for the option `schema`.
+ * @example z.object({ ...inventoryObjectSchema.shape, owner: z.string() })
+ */
+export const inventoryObjectSchema = z.strictObject({
+  /** A positive integer, assigned by the service and never reused. */
+  id: z.int().check(z.minimum(1)),
+  /** Object name. */
+  name: z.string(),
+  /** Location of the object. Null when unset. */
+  location: z.nullable(locationSchema),
+  /** Type of the object. Null when unset. */
+  type: z.nullable(objectTypeSchema),
+  /** List of labels, whose structure the contract leaves open. */
+  labels: z.array(jsonElementSchema),
+  /** Free-form map of names to strings; empty strings are allowed. */
+  attributes: z.record(z.string(), z.string()),
+  /** List of responsible users: a user id each, or an object with an integer `id`. */
+  responsible: z.array(jsonElementSchema),
+})
+
+// Mapped types, and not what zod infers alone, because errors of the compiler and editors then show their names.
 
 /** Location of an object (contract section 2, "Location"). */
 export type InventoryLocation = {
-  /** Human-readable name; null if a request left it out. */
-  name: string | null
-  /** Short code, which the `location__fact` filter matches; null if a PATCH left it out (section 4.4). */
-  fact: string | null
+  [Field in keyof z.infer<typeof locationSchema>]: z.infer<typeof locationSchema>[Field]
 }
 
 /** Type of an object (contract section 2, "Type"). */
 export type InventoryType = {
-  /** Type name, which the `type__name` filter matches; null if a PATCH left it out (section 4.4). */
-  name: string | null
+  [Field in keyof z.infer<typeof objectTypeSchema>]: z.infer<typeof objectTypeSchema>[Field]
 }
 
-/**
- * One item of the inventory, such as a host (contract section 2, "Inventory object").
- * @typeParam Label - an element of `labels`, whose structure the contract leaves open
- * @typeParam Responsible - an element of `responsible`: a user id, or an object with an integer `id`
- */
-export type InventoryObject<Label = JsonValue, Responsible = JsonValue> = {
-  /** A positive integer, assigned by the service and never reused. */
-  id: number
-  name: string
-  location: InventoryLocation | null
-  type: InventoryType | null
-  labels: Label[]
-  /** Free-form map of names to strings; empty strings are allowed. */
-  attributes: Record<string, string>
-  responsible: Responsible[]
+/** One item of the inventory, such as a host (contract section 2, "Inventory object"). */
+export type InventoryObject = {
+  [Field in keyof z.infer<typeof inventoryObjectSchema>]: z.infer<typeof inventoryObjectSchema>[Field]
 }
+
+/** An inventory object with elements of certain types. The doc comments of the fields are those of the schema. */
+export type InventoryObjectOf<Label = JsonValue, Responsible = JsonValue> = {
+  [Field in keyof InventoryObject]: Field extends 'labels'
+    ? Label[]
+    : Field extends 'responsible'
+      ? Responsible[]
+      : InventoryObject[Field]
+}
+
+/** What every object of a mock is, also one with more fields, or with narrower ones: the constraint of type parameters. */
+export type AnyInventoryObject = InventoryObjectOf<unknown, unknown>
 
 /** An inventory object without its id: the request and response body of a create (contract section 4.2). */
-export type ObjectFields<Label = JsonValue, Responsible = JsonValue> = Omit<InventoryObject<Label, Responsible>, 'id'>
+export type ObjectFields<Obj extends AnyInventoryObject = InventoryObject> = Omit<Obj, 'id'>
 
 /**
- * An inventory object as the input of a mock: only `name` is required. Missing fields become null, `[]` or `{}`; a
- * missing id is assigned.
+ * An inventory object as the input of a mock. Of the contract's fields only `name` is required: the others become null,
+ * `[]` or `{}`; a missing id is assigned.
+ * @typeParam Obj - the object
+ * @typeParam Input - what its schema takes, in which fields with a default are optional
  */
-export interface InventoryObjectInput<Label = JsonValue, Responsible = JsonValue> {
-  id?: number | undefined
-  name: string
-  location?: Partial<InventoryLocation> | null | undefined
-  type?: Partial<InventoryType> | null | undefined
-  labels?: readonly Label[] | undefined
-  attributes?: Readonly<Record<string, string>> | undefined
-  responsible?: readonly Responsible[] | undefined
-}
+export type InventoryObjectInput<Obj extends AnyInventoryObject = InventoryObject, Input = Obj> = Pick<Obj, 'name'> & {
+  // Of the keys of `Obj`, because only then do the doc comments of its fields stay.
+  [Field in keyof Obj as Exclude<Field & keyof InventoryObject, 'name'>]?:
+    | (Field extends 'location' | 'type' ? Partial<Obj[Field]> : Readonly<Obj[Field]>)
+    | undefined
+} & Omit<Input, keyof InventoryObject>
 
-/** A schema of the values that pass a test. Not one of zod's own checks, which would add to the size of every page. */
-function checked<T>(test: (value: T) => boolean, expected: string) {
-  return z.transform((value: T, { issues }): T => {
-    if (!test(value)) issues.push({ code: 'custom', message: expected, input: value })
-    return value
-  })
-}
-
-/** An element of `labels` or `responsible`: any JSON except null, which the framework rejects. Parsing copies it. */
-export const jsonElementSchema = z.transform((value: JsonValue, { issues }): JsonValue => {
-  if (value !== null && isJson(value)) return copyJson(value)
-  issues.push({ code: 'custom', message: 'any JSON value except null', input: value })
-  return value
-})
-
-/** Free-form map of names to strings (contract section 2). Not `z.record`, which drops a key named `__proto__`. */
-export const attributesSchema = z.transform((value: Record<string, string>, { issues }): Record<string, string> => {
-  if (!isPlainObject(value)) {
-    issues.push({ code: 'invalid_type', expected: 'record', input: value })
-    return {}
+/**
+ * A schema of an object: one of zod 4, `zod/mini` or `zod/v4` of any version.
+ * @typeParam Obj - what it checks
+ * @typeParam Input - what it takes, in which fields with a default are optional
+ */
+export interface ObjectSchema<Obj = InventoryObject, Input = Obj> {
+  readonly _zod: {
+    readonly output: Obj
+    readonly input: Input
+    readonly def: { readonly type: 'object'; readonly shape: object }
   }
-  for (const [key, text] of Object.entries(value)) {
-    if (typeof text !== 'string') issues.push({ code: 'invalid_type', expected: 'string', input: text, path: [key] })
-  }
-  return { ...value }
-})
-
-/** zod schema of an id: a positive integer. */
-export const idSchema = checked<number>((value) => Number.isSafeInteger(value) && value > 0, 'a positive integer')
-const nullableText = z.nullable(z.string())
-
-/** zod schema of {@link InventoryLocation}. */
-export const locationSchema = z.strictObject({ name: nullableText, fact: nullableText })
-
-/** zod schema of {@link InventoryType}. */
-export const objectTypeSchema = z.strictObject({ name: nullableText })
-
-/** zod schema of {@link InventoryObject}. */
-export const inventoryObjectSchema = z.strictObject({
-  id: idSchema,
-  name: z.string(),
-  location: z.nullable(locationSchema),
-  type: z.nullable(objectTypeSchema),
-  labels: z.array(jsonElementSchema),
-  attributes: attributesSchema,
-  responsible: z.array(jsonElementSchema),
-})
-
-const absentText = z._default(nullableText, null)
-
-/** zod schema of {@link InventoryObjectInput}. Parsing adds missing fields, except the id. */
-export const inventoryObjectInputSchema = z.strictObject({
-  id: z.optional(idSchema),
-  name: z.string(),
-  location: z._default(z.nullable(z.strictObject({ name: absentText, fact: absentText })), null),
-  type: z._default(z.nullable(z.strictObject({ name: absentText })), null),
-  labels: z._default(z.array(jsonElementSchema), () => []),
-  attributes: z._default(attributesSchema, () => ({})),
-  responsible: z._default(z.array(jsonElementSchema), () => []),
-})
-
-const input = inventoryObjectInputSchema.def.shape
-
-/** zod schema of the changes of an object: all fields are optional, without defaults. Not `z.partial`, for its size. */
-export const inventoryObjectChangesSchema = z.strictObject({
-  id: input.id,
-  name: z.optional(input.name),
-  location: z.optional(input.location.def.innerType),
-  type: z.optional(input.type.def.innerType),
-  labels: z.optional(input.labels.def.innerType),
-  attributes: z.optional(input.attributes.def.innerType),
-  responsible: z.optional(input.responsible.def.innerType),
-})
+}

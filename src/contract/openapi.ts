@@ -3,6 +3,7 @@ import { assumptionDescriptions } from './assumption-descriptions.ts'
 import { type AssumptionName, defaultAssumptions } from './assumptions.ts'
 import { components, schemaRef } from './openapi/components.ts'
 import { createSchemas } from './openapi/json-schema.ts'
+import { createObjectSchemas } from './openapi/object-schemas.ts'
 import {
   collectionOperations,
   type Operation,
@@ -54,7 +55,7 @@ export function createOpenApiDocument({ version, server }: OpenApiOptions): obje
       },
     },
     components: {
-      schemas: createSchemas(components),
+      schemas: { ...createObjectSchemas(), ...createSchemas(components) },
       parameters: {
         ...queryParameters,
         id: {

@@ -31,6 +31,18 @@ export function createFaker(locale: FakerLocale | FakerLocale[], seed: number): 
 }
 
 /**
+ * Creates a faker for the values of users: they can draw any number, so that it begins again for each object.
+ * @returns a function that returns the faker at the random numbers of object `n`
+ */
+export function createFakerForValues(locale: FakerLocale | readonly FakerLocale[], seed: number): (n: number) => Faker {
+  const faker = createFaker([locale].flat() as FakerLocale[], seed)
+  return (n) => {
+    faker.seed([seed >>> 0, n])
+    return faker
+  }
+}
+
+/**
  * Creates a faker that reserves the same number of random numbers for every object, so that object `n` of a seed is
  * the same however many numbers the objects before it used.
  *

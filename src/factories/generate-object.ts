@@ -1,5 +1,7 @@
 import type { Faker } from '@faker-js/faker'
-import type { InventoryLocation } from '../contract/object.ts'
+import type { Fields } from '../contract/field.ts'
+import type { InventoryLocation, InventoryType } from '../contract/object.ts'
+import { contractFields } from '../contract/object-fields.ts'
 import { createHostName, toSlug, toTwoDigits } from './host-name.ts'
 import { type AnyOverrides, applyOverrides, type BuiltObject } from './overrides.ts'
 import type { Place } from './places.ts'
@@ -64,6 +66,7 @@ const STEP = 8
 
 /** What an object is generated from, beside the overrides. */
 export interface ObjectSource {
+  readonly fields: Fields
   /** At the random numbers of this object. */
   readonly faker: Faker
   readonly places: readonly Place[]
@@ -79,20 +82,26 @@ export interface ObjectSource {
  * @throws InventoryMockError when the function of an override returns an invalid value
  */
 export function generateObject(
-  { faker, places, n, drawnCounts }: ObjectSource,
+  { fields, faker, places, n, drawnCounts }: ObjectSource,
   overrides: readonly AnyOverrides[],
 ): BuiltObject {
+  const apply = <Own, Given = Own>(name: string, own: Own, complete = (given: Given) => given as unknown as Own): Own =>
+    applyOverrides(fields, name, n, overrides, own, complete)
   const drawnPlace = faker.helpers.arrayElement(places)
   drawnCounts.set(drawnPlace.fact, (drawnCounts.get(drawnPlace.fact) ?? 0) + 1)
   const drawnType = faker.helpers.weightedArrayElement(weightedTypes)
 
-  const id = applyOverrides('id', n, overrides, undefined, (given) => given)
-  const type = applyOverrides('type', n, overrides, { name: drawnType }, (given) => {
-    return given && { name: drawnType, ...given }
-  })
-  const location = applyOverrides('location', n, overrides, { ...drawnPlace }, (given) => {
-    return given && completeLocation(given, places, drawnPlace)
-  })
+  const id = apply<number | undefined>('id', undefined)
+  const type = apply<InventoryType | null, Partial<InventoryType> | null>(
+    'type',
+    { name: drawnType },
+    (given) => given && { name: drawnType, ...given },
+  )
+  const location = apply<InventoryLocation | null, Partial<InventoryLocation> | null>(
+    'location',
+    { ...drawnPlace },
+    (given) => given && completeLocation(given, places, drawnPlace),
+  )
   const code = location?.fact ?? location?.name ?? ''
   const placeNumber = location ? places.findIndex(({ fact }) => fact === location.fact) + 1 || UNKNOWN_PLACE : 0
 
@@ -115,15 +124,14 @@ export function generateObject(
   const word = profile.type === '' && type?.name ? toSlug(type.name).replace(/[\d-]+$/, '') : ''
   const role = faker.helpers.arrayElement(word ? [word] : profile.roles)
   const hostName = createHostName(code, rackOrFloor, role, n)
-  const name = applyOverrides('name', n, overrides, hostName, (given) => given)
+  const name = apply('name', hostName)
 
-  const users = pickResponsible(faker, profile.team)
-  const responsible = applyOverrides('responsible', n, overrides, users, (given) => [...given])
+  const responsible = apply('responsible', pickResponsible(faker, profile.team))
 
   const environment = faker.helpers.weightedArrayElement(environments)
   const otherLabels = faker.helpers.arrayElements(profile.labels, { min: 0, max: 2 })
   const ownLabels = profile.hasEnvironment ? [environment, ...otherLabels] : otherLabels
-  const labels = applyOverrides('labels', n, overrides, ownLabels, (given) => [...given])
+  const labels = apply('labels', ownLabels)
 
   const model = faker.helpers.arrayElement(profile.models)
   const vendor = findVendor(model.vendor ?? model.platform)
@@ -131,9 +139,17 @@ export function generateObject(
   for (const [key, value] of Object.entries(profile.attributes)) {
     ownAttributes[key] = value({ faker, n, placeNumber, rackOrFloor, unitPair, vendor })
   }
-  const attributes = applyOverrides('attributes', n, overrides, ownAttributes, (given) => given)
+  const attributes = apply('attributes', ownAttributes)
 
-  return { ...(id !== undefined && { id }), name, location, type, labels, attributes, responsible }
+  const object: BuiltObject = { ...(id !== undefined && { id }), name, location, type, labels, attributes, responsible }
+  // In the order of the schema.
+  const entries = Object.entries(fields).map(([field, { createDefault }]): [string, unknown] => [
+    field,
+    Object.hasOwn(contractFields, field)
+      ? object[field as keyof BuiltObject]
+      : apply<unknown>(field, createDefault?.()),
+  ])
+  return Object.fromEntries(entries.filter(([, value]) => value !== undefined)) as BuiltObject
 }
 
 /**

@@ -1,7 +1,17 @@
-import { isJson } from '../contract/json.ts'
-import type { InventoryLocation, InventoryType, ObjectFields } from '../contract/object.ts'
+import { checkValue, describeField, Mismatch } from '../contract/check-value.ts'
+import type { Fields } from '../contract/field.ts'
+import type { JsonValue } from '../contract/json.ts'
+import type {
+  AnyInventoryObject,
+  InventoryLocation,
+  InventoryObject,
+  InventoryObjectOf,
+  InventoryType,
+  ObjectFields,
+} from '../contract/object.ts'
+import { formatPath } from '../text/format-path.ts'
 import { failedTo, quote } from '../validation/errors.ts'
-import { checkOptions, integer, type OptionCheck, type OptionChecks, string } from '../validation/options.ts'
+import { adviseNearest } from '../validation/nearest.ts'
 import { isPlainObject } from '../validation/plain-object.ts'
 import { ADDRESS } from './attribute-names.ts'
 
@@ -10,12 +20,17 @@ import { ADDRESS } from './attribute-names.ts'
  * any other objects, and the service assigns the id.
  * @typeParam Label - an element of `labels`: a text, unless an override has other labels
  * @typeParam Responsible - an element of `responsible`: the id of a user, unless an override has other users
+ * @typeParam Obj - an object, whose fields beside those of the contract it has too
  * @example
  * mock.objects.create(factory.build())
  */
-export type BuiltObject<Label = string, Responsible = number> = ObjectFields<Label, Responsible> & { id?: number }
+export type BuiltObject<
+  Label = string,
+  Responsible = number,
+  Obj extends AnyInventoryObject = InventoryObject,
+> = ObjectFields<InventoryObjectOf<Label, Responsible>> & Omit<Obj, keyof InventoryObject> & { id?: number }
 
-/** The values that can be given for each field. */
+/** The values that can be given for each field of the contract. */
 interface FieldValues<Label = string, Responsible = number> {
   id: number
   name: string
@@ -43,7 +58,7 @@ export type Override<Value, Own> = Value | ((n: number, own: Own) => Value)
  *
  * @typeParam Label - an element of `labels`
  * @typeParam Responsible - an element of `responsible`
- * @interface
+ * @typeParam Obj - an object, whose fields beside those of the contract can be set too
  * @example
  * factory.build({
  *   type: { name: 'switch' },
@@ -52,8 +67,13 @@ export type Override<Value, Own> = Value | ((n: number, own: Own) => Value)
  *   attributes: (n, own) => ({ ...own, ports: '96' }),
  * })
  */
-export type ObjectOverrides<Label = string, Responsible = number> = {
-  [Field in keyof FieldValues]?: Override<FieldValues<Label, Responsible>[Field], BuiltObject[Field]> | undefined
+export type ObjectOverrides<Label = string, Responsible = number, Obj extends AnyInventoryObject = InventoryObject> = {
+  // One type, not two that are intersected: a text, as a misspelt trait, would be one.
+  [Field in keyof Obj]?:
+    | (Field extends keyof FieldValues
+        ? Override<FieldValues<Label, Responsible>[Field], BuiltObject[Field]>
+        : Override<Obj[Field], Obj[Field]>)
+    | undefined
 }
 
 /** The traits of every factory. */
@@ -85,63 +105,55 @@ export const builtInTraits = {
  */
 export type BuiltInTrait = keyof typeof builtInTraits
 
-/** Overrides with any labels and responsible users. */
-export type AnyOverrides = ObjectOverrides<unknown, unknown>
-
-/** Whether JSON can copy it: a field that is undefined is left out. */
-const isCopyable = (value: Record<string, unknown>) =>
-  Object.values(value).every((part) => part === undefined || isJson(part))
-const isOptionalText = (value: unknown) => typeof value === 'string' || value === null || value === undefined
-
-const array: OptionCheck = { is: (value) => Array.isArray(value) && isJson(value), expected: 'an array of JSON' }
-
-/** The check of each field's value. */
-const fieldChecks: Readonly<Record<keyof FieldValues, OptionCheck>> = {
-  id: integer(1, Number.MAX_SAFE_INTEGER),
-  name: string,
-  location: {
-    is: (value) =>
-      value === null ||
-      (isPlainObject(value) && isOptionalText(value.name) && isOptionalText(value.fact) && isCopyable(value)),
-    expected: 'null or an object with a name, a fact or both',
-  },
-  type: {
-    is: (value) => value === null || (isPlainObject(value) && isOptionalText(value.name) && isCopyable(value)),
-    expected: 'null or an object with a name',
-  },
-  labels: array,
-  attributes: {
-    is: (value) => isPlainObject(value) && Object.values(value).every((text) => typeof text === 'string'),
-    expected: 'an object of strings',
-  },
-  responsible: array,
-}
-
-/** A check that also allows a function. What the function returns is checked when it is called. */
-const orFunction = ({ is, expected }: OptionCheck): OptionCheck => ({
-  is: (value) => typeof value === 'function' || is(value),
-  expected,
-})
-
-// A cast: `fromEntries` returns any names.
-const overrideChecks = Object.fromEntries(
-  Object.entries(fieldChecks).map(([field, check]) => [field, orFunction(check)]),
-) as unknown as OptionChecks<AnyOverrides>
+/** Overrides of any fields. */
+export type AnyOverrides = Readonly<Record<string, unknown>>
 
 /**
  * Checks the fields and the values of overrides; not what their functions return.
  * @param action - what fails, for the error
  * @throws InventoryMockError for an unknown field or an invalid value
  */
-export function checkOverrides(action: string, overrides: AnyOverrides): void {
-  for (const [field, value] of Object.entries(isPlainObject(overrides) ? overrides : {})) {
-    const object = writeObject(field, value)
-    if (object === undefined) continue
-    const { expected } = fieldChecks[field as keyof FieldValues]
-    const advice = `Use { ${field}: ${object} }`
-    throw failedTo(action, `${field} to be ${expected}`, quote(value), advice, 'invalid-object')
+export function checkOverrides(action: string, fields: Fields, overrides: unknown): asserts overrides is AnyOverrides {
+  if (!isPlainObject(overrides)) {
+    throw failedTo(action, 'an object of fields', quote(overrides), 'Pass an object', 'invalid-object')
   }
-  checkOptions(action, overrides, overrideChecks, 'fields', 'invalid-object')
+  for (const [name, value] of Object.entries(overrides)) {
+    if (!Object.hasOwn(fields, name)) {
+      const known = Object.keys(fields)
+      const expected = `one of the fields ${known.join(', ')}`
+      throw failedTo(action, expected, quote(name), adviseNearest(name, known), 'invalid-object')
+    }
+    if (value !== undefined && typeof value !== 'function') checkOverride(action, fields, name, value, 'Use')
+  }
+}
+
+/** Checks and copies the value of an override. */
+function checkOverride(
+  action: string,
+  fields: Fields,
+  name: string,
+  value: unknown,
+  verb: 'Use' | 'Return',
+): JsonValue {
+  const object = writeObject(name, value)
+  if (object !== undefined) {
+    const meant = verb === 'Use' ? `{ ${name}: ${object} }` : object
+    throw failedTo(
+      action,
+      `${name} to be ${describeField(fields[name]!)}`,
+      quote(value),
+      `${verb} ${meant}`,
+      'invalid-object',
+    )
+  }
+  try {
+    return checkValue(fields[name]!, value, 'changes')
+  } catch (error) {
+    if (!(error instanceof Mismatch)) throw error
+    const at = formatPath(name, error.path)
+    const advice = verb === 'Use' ? error.advice : 'Return such a value'
+    throw failedTo(action, error.expected(at), error.got(at), advice, 'invalid-object')
+  }
 }
 
 /**
@@ -157,7 +169,7 @@ function writeObject(field: string, value: unknown): string | undefined {
 
 /**
  * Applies overrides to one field of an object.
- * @param field - name of the field
+ * @param name - of the field
  * @param n - the object's sequence number
  * @param overrides - checked overrides; of several for the field, the last one wins
  * @param own - the value of the field without overrides
@@ -165,24 +177,19 @@ function writeObject(field: string, value: unknown): string | undefined {
  * @returns a value that shares nothing with the overrides
  * @throws InventoryMockError when a function returns an invalid value
  */
-export function applyOverrides<Field extends keyof FieldValues>(
-  field: Field,
+export function applyOverrides<Own, Given>(
+  fields: Fields,
+  name: string,
   n: number,
   overrides: readonly AnyOverrides[],
-  own: BuiltObject[Field],
-  complete: (given: FieldValues[Field]) => BuiltObject[Field],
-): BuiltObject[Field] {
+  own: Own,
+  complete: (given: Given) => Own,
+): Own {
   let result = own
-  for (const { [field]: override } of overrides) {
+  for (const { [name]: override } of overrides) {
     if (override === undefined) continue
-    const value: FieldValues<unknown, unknown>[Field] = typeof override === 'function' ? override(n, result) : override
-    const { is, expected } = fieldChecks[field]
-    if (!is(value)) {
-      const advice = `Return ${writeObject(field, value) ?? 'such a value'}`
-      throw failedTo('build an object', `${field} to be ${expected}`, quote(value), advice, 'invalid-object')
-    }
-    // A copy by JSON and not by assignment: it keeps the key `__proto__` as an attribute.
-    result = complete(JSON.parse(JSON.stringify(value)))
+    const value: unknown = typeof override === 'function' ? override(n, result) : override
+    result = complete(checkOverride('build an object', fields, name, value, 'Return') as Given)
   }
   return result
 }

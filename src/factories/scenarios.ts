@@ -1,4 +1,4 @@
-import type { InventoryObject, ObjectFields } from '../contract/object.ts'
+import type { InventoryObjectOf, ObjectFields } from '../contract/object.ts'
 import { checkOptions } from '../validation/options.ts'
 import { seedCheck } from './faker.ts'
 import { createObjectFactory } from './object-factory.ts'
@@ -48,15 +48,18 @@ export interface ScenarioOptions {
 }
 
 const createScenario =
-  <Label, Responsible>(name: string, createObjects: (seed: number) => ObjectFields<Label, Responsible>[]) =>
-  (options: ScenarioOptions = {}): InventoryObject<Label, Responsible>[] => {
+  <Label, Responsible>(
+    name: string,
+    createObjects: (seed: number) => ObjectFields<InventoryObjectOf<Label, Responsible>>[],
+  ) =>
+  (options: ScenarioOptions = {}): InventoryObjectOf<Label, Responsible>[] => {
     checkOptions(`create the scenario ${name}`, options, { seed: seedCheck })
     return createObjects(options.seed ?? 1).map((fields, index) => ({ id: index + 1, ...fields }))
   }
 
 /**
  * Named collections of objects, with the ids 1, 2, 3 and so on. Each call returns new objects.
- * Their labels are texts and their responsible users ids, except in `edges`, which has any JSON.
+ * Their labels are texts and their users ids, except in `edges`, which has any JSON.
  * Each throws an InventoryMockError for an unknown option or an invalid seed.
  *
  * @example
@@ -65,7 +68,7 @@ const createScenario =
 export const scenarios = {
   /** No objects. */
   empty: createScenario<string, number>('empty', () => []),
-  /** 26 objects of an office and a server room. Some have no location, type, labels, attributes or responsible users. */
+  /** 26 objects of an office and a server room. Some have no location, type, labels, attributes or users. */
   small: createScenario('small', createSmall),
   /** 371 objects of a company with 14 racks at three sites, in realistic proportions. */
   datacenter: createScenario('datacenter', createDatacenter),

@@ -2,7 +2,7 @@ import type { Faker } from '@faker-js/faker'
 import { toTwoDigits } from './host-name.ts'
 import type { Vendor } from './vendors.ts'
 
-/** A team, named for what it is responsible for. */
+/** A team, named for its work. */
 export type Team = 'platform' | 'network' | 'data' | 'facilities'
 
 /** What objects of one type look like. */

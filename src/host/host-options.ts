@@ -1,4 +1,4 @@
-import type { JsonValue } from '../contract/json.ts'
+import type { AnyInventoryObject, InventoryObject } from '../contract/object.ts'
 import { type InventoryMockOptions, mockOptionChecks } from '../mock/mock-options.ts'
 import { failedTo } from '../validation/errors.ts'
 import {
@@ -13,11 +13,11 @@ import {
 
 /**
  * Options of `createInventoryHost`.
- * @typeParam Label - an element of `labels`, inferred from `labelSchema`
- * @typeParam Responsible - an element of `responsible`, inferred from `responsibleSchema`
+ * @typeParam Obj - an object
+ * @typeParam Input - what the schema of an object takes
  */
-export interface InventoryHostOptions<Label = JsonValue, Responsible = JsonValue>
-  extends Omit<InventoryMockOptions<Label, Responsible>, 'baseUrl' | 'logLimit'> {
+export interface InventoryHostOptions<Obj extends AnyInventoryObject = InventoryObject, Input = Obj>
+  extends Omit<InventoryMockOptions<Obj, Input>, 'baseUrl' | 'logLimit'> {
   /**
    * The path of `{base_url}`.
    * @default ''

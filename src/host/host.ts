@@ -147,7 +147,8 @@ export class Host {
     // The console's page has no data. What it asks the admin API needs access. The other paths of that have no page.
     const isConsole = isAdmin && isRootPath(path.slice(ADMIN_PATH.length)) && (method === 'GET' || method === 'HEAD')
     if (isConsole || DOCS_PATH.test(path)) {
-      return { respond: async () => (await import('./docs/pages.ts')).createPageResponse(mount, path, method) }
+      const { fields } = this.shared.options.model
+      return { respond: async () => (await import('./docs/pages.ts')).createPageResponse(mount, path, method, fields) }
     }
     if (isBrowserAtRoot(request, path)) return { response: this.#redirectToPage(mount) }
     if (isAdmin) return this.#findAdminApi(request, found, now)

@@ -1,6 +1,7 @@
-import type { JsonValue } from '../contract/json.ts'
+import type { AnyInventoryObject, InventoryObject } from '../contract/object.ts'
 import { completeFetch, handleFetchRequest } from '../mock/fetch.ts'
 import type { InventoryService } from '../mock/inventory-service.ts'
+import type { InferredObject, InferringOptions } from '../mock/mock-options.ts'
 import { Host } from './host.ts'
 import { hostOptionChecks, type InventoryHostOptions, resolveHostOptions } from './host-options.ts'
 import { readLimitedBody } from './limits/read-body.ts'
@@ -16,12 +17,12 @@ export interface RequestContext {
 
 /**
  * The service, its sessions, its admin API and its documentation, as one fetch application.
- * @typeParam Label - an element of `labels`
- * @typeParam Responsible - an element of `responsible`
+ * @typeParam Obj - an object
+ * @typeParam Input - what the schema of an object takes
  */
-export interface InventoryHost<Label = JsonValue, Responsible = JsonValue> extends Disposable {
+export interface InventoryHost<Obj extends AnyInventoryObject = InventoryObject, Input = Obj> extends Disposable {
   /** The service of the shared collection, which requests without a session get. */
-  readonly mock: InventoryService<Label, Responsible>
+  readonly mock: InventoryService<Obj, Input>
   /**
    * Responds to a request. Can be passed to a platform as it is: a context that is none, such as the environment of a
    * Worker, is ignored.
@@ -39,20 +40,27 @@ export interface InventoryHost<Label = JsonValue, Responsible = JsonValue> exten
  * const host = createInventoryHost({ objects: [{ name: 'web-1' }] })
  * Bun.serve({ fetch: (request, server) => host.fetch(request, { remoteAddress: server.requestIP(request)?.address }) })
  */
-export function createInventoryHost<Label = JsonValue, Responsible = JsonValue>(
-  options: InventoryHostOptions<Label, Responsible> = {},
-): InventoryHost<Label, Responsible> {
-  // The casts: at run time, elements are JSON, whatever their types.
-  const resolved = resolveHostOptions('create an inventory host', options as InventoryHostOptions, hostOptionChecks)
+export function createInventoryHost<
+  Obj extends AnyInventoryObject = InventoryObject,
+  Input = Obj,
+  Label = unknown,
+  Responsible = unknown,
+>(
+  options?: InferringOptions<InventoryHostOptions<Obj, Input>, Obj, Input, Label, Responsible>,
+): InventoryHost<InferredObject<Obj, Label, Responsible>, InferredObject<Obj, Label, Responsible, Input>>
+/** With elements of lists that differ between objects: they are any JSON. */
+export function createInventoryHost<Obj extends AnyInventoryObject = InventoryObject, Input = Obj>(
+  options?: InventoryHostOptions<Obj, Input>,
+): InventoryHost<Obj, Input>
+export function createInventoryHost(options: object = {}): InventoryHost {
+  const resolved = resolveHostOptions<InventoryHostOptions, typeof hostOptionChecks>(
+    'create an inventory host',
+    options,
+    hostOptionChecks,
+  )
   const host = new Host(resolved)
-  const mock: InventoryService = host.shared
   const close = () => host.close()
-  return {
-    mock: mock as InventoryService<Label, Responsible>,
-    fetch: createHostFetch(host, resolved.trustProxy),
-    close,
-    [Symbol.dispose]: close,
-  }
+  return { mock: host.shared, fetch: createHostFetch(host, resolved.trustProxy), close, [Symbol.dispose]: close }
 }
 
 export function createHostFetch(host: Host, trustProxy: boolean): InventoryHost['fetch'] {

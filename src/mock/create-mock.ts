@@ -1,19 +1,19 @@
 import { http, type RequestHandler } from 'msw'
-import type { JsonValue } from '../contract/json.ts'
+import type { AnyInventoryObject, InventoryObject } from '../contract/object.ts'
 import { COLLECTION_PATH } from '../contract/operations.ts'
 import { handleFetchRequest, type RoutedRequest, routeRequest } from './fetch.ts'
 import type { MockInternals } from './internals.ts'
 import type { InventoryService } from './inventory-service.ts'
 import { Mock } from './mock.ts'
-import type { InventoryMockOptions } from './mock-options.ts'
+import type { InferredObject, InferringOptions, InventoryMockOptions } from './mock-options.ts'
 
 /**
  * The mock for Mock Service Worker.
- * @typeParam Label - an element of `labels`
- * @typeParam Responsible - an element of `responsible`
+ * @typeParam Obj - an object
+ * @typeParam Input - what the schema of an object takes
  */
-export interface InventoryMock<Label = JsonValue, Responsible = JsonValue>
-  extends InventoryService<Label, Responsible> {
+export interface InventoryMock<Obj extends AnyInventoryObject = InventoryObject, Input = Obj>
+  extends InventoryService<Obj, Input> {
   /**
    * Request handlers for `setupServer` and `setupWorker`. Requests outside of the service are left to MSW.
    * @example const server = setupServer(...mock.handlers)
@@ -22,37 +22,61 @@ export interface InventoryMock<Label = JsonValue, Responsible = JsonValue>
 }
 
 /**
- * Creates the inventory objects service in memory, with handlers for Mock Service Worker.
- * @typeParam Label - an element of `labels`, inferred from `labelSchema`
- * @typeParam Responsible - an element of `responsible`, inferred from `responsibleSchema`
+ * Creates the inventory objects service in memory, with handlers for Mock Service Worker. The elements of its lists have
+ * the types of those in `objects`; only a schema makes the service refuse others.
  * @throws InventoryMockError for an invalid option
  * @example
- * const mock = createInventoryMock({ objects: [{ name: 'web-1' }] })
+ * const mock = createInventoryMock({ objects: [{ name: 'web-1', labels: ['prod'] }] })
  * const server = setupServer(...mock.handlers)
  * @see https://mswjs.io/docs/api/setup-server
  */
-export function createInventoryMock<Label = JsonValue, Responsible = JsonValue>(
-  options?: InventoryMockOptions<Label, Responsible>,
-): InventoryMock<Label, Responsible> {
-  const mock = new Mock(options as InventoryMockOptions)
-  // As in createInventoryService; the handlers are the same for all elements.
-  return Object.assign<InventoryService, object>(mock, { handlers: createHandlers(mock) }) as InventoryMock<
-    Label,
-    Responsible
-  >
+export function createInventoryMock<
+  Obj extends AnyInventoryObject = InventoryObject,
+  Input = Obj,
+  Label = unknown,
+  Responsible = unknown,
+>(
+  options?: InferringOptions<InventoryMockOptions<Obj, Input>, Obj, Input, Label, Responsible>,
+): InventoryMock<InferredObject<Obj, Label, Responsible>, InferredObject<Obj, Label, Responsible, Input>>
+/** With elements of lists that differ between objects: they are any JSON. */
+export function createInventoryMock<Obj extends AnyInventoryObject = InventoryObject, Input = Obj>(
+  options?: InventoryMockOptions<Obj, Input>,
+): InventoryMock<Obj, Input>
+export function createInventoryMock(options?: object): InventoryMock {
+  const mock = new Mock(options)
+  return Object.assign<InventoryService, object>(mock, { handlers: createHandlers(mock) }) as InventoryMock
 }
 
-/** Creates the handlers for MSW: one with a predicate, since MSW tries every handler in turn, each with a URL match. */
+/** The method of each operation of the contract (section 4). */
+const methods = { list: 'GET', create: 'POST', replace: 'PUT', update: 'PATCH', delete: 'DELETE' } as const
+
+/**
+ * Creates the handlers for MSW: one for each operation, and one for what else is of the service. With predicates, because
+ * MSW decodes a path that is given as a text: an id `%FF` throws, and so do some base URLs, on each request.
+ */
 function createHandlers(mock: MockInternals): RequestHandler[] {
-  const handler = http.all(
-    ({ request }) => {
-      const routed = routeRequest(mock, request)
-      // MSW hands them on. Its type has only texts.
-      return { matches: routed !== null, params: routed as never }
-    },
-    ({ request, params }) => handleFetchRequest(mock, request, params as never as RoutedRequest),
-  )
-  // What `listHandlers` shows, in place of "[custom predicate]".
-  handler.info.header = `ALL ${mock.base.origin ?? '*'}${mock.base.prefix}${COLLECTION_PATH}*`
-  return [handler]
+  const respond = ({ request }: { request: Request }) =>
+    handleFetchRequest(mock, request, routeRequest(mock, request) as RoutedRequest)
+  const serves =
+    (operation: keyof typeof methods) =>
+    // The method first: MSW asks each handler, whatever its method.
+    ({ request }: { request: Request }) =>
+      request.method === methods[operation] && routeRequest(mock, request)?.target.operation === operation
+  const handlers = [
+    http.get(serves('list'), respond),
+    http.post(serves('create'), respond),
+    http.put(serves('replace'), respond),
+    http.patch(serves('update'), respond),
+    http.delete(serves('delete'), respond),
+    // HEAD, OPTIONS, a missing slash, and what the service refuses.
+    http.all(({ request }) => routeRequest(mock, request) !== null, respond),
+  ]
+  const collection = `${mock.base.origin ?? '*'}${mock.base.prefix}${COLLECTION_PATH}`
+  const paths = ['GET', 'POST', 'PUT :id/', 'PATCH :id/', 'DELETE :id/', 'ALL *']
+  for (const [index, handler] of handlers.entries()) {
+    const [method, rest = ''] = paths[index]!.split(' ')
+    // What `listHandlers` and the errors of MSW show, in place of "[custom predicate]".
+    handler.info.header = `${method} ${collection}${rest}`
+  }
+  return handlers
 }

@@ -1,5 +1,5 @@
-import { copyJson, freezeJson, type JsonValue } from '../contract/json.ts'
-import type { InventoryObject } from '../contract/object.ts'
+import { copyJson, freezeJson } from '../contract/json.ts'
+import type { AnyInventoryObject, InventoryObject } from '../contract/object.ts'
 import { Listeners } from '../simulator/listeners.ts'
 import type { StoreChange } from '../simulator/store/store.ts'
 import { failedTo, quote } from '../validation/errors.ts'
@@ -17,28 +17,27 @@ export type InventorySource = 'app' | 'code' | 'console' | 'activity'
 
 /**
  * A change of the objects.
- * @typeParam Label - an element of `labels`
- * @typeParam Responsible - an element of `responsible`
+ * @typeParam Obj - an object
  */
-export type InventoryChange<Label = JsonValue, Responsible = JsonValue> = {
+export type InventoryChange<Obj extends AnyInventoryObject = InventoryObject> = {
   /** Who caused it. */
   readonly source: InventorySource
   /** The id of the request that made it, as in the log; null for none: a change by code, or of the console itself. */
   readonly requestId: number | null
 } & (
-  | { readonly type: 'create'; readonly id: number; readonly object: InventoryObject<Label, Responsible> }
+  | { readonly type: 'create'; readonly id: number; readonly object: Obj }
   | {
       readonly type: 'update'
       readonly id: number
-      readonly object: InventoryObject<Label, Responsible>
+      readonly object: Obj
       /** The object before the change. */
-      readonly before: InventoryObject<Label, Responsible>
+      readonly before: Obj
     }
   | {
       readonly type: 'delete'
       readonly id: number
       /** The object before the change. */
-      readonly before: InventoryObject<Label, Responsible>
+      readonly before: Obj
     }
   /** A reset, a restore or an import: every object may be different. */
   | { readonly type: 'all' }
@@ -46,16 +45,15 @@ export type InventoryChange<Label = JsonValue, Responsible = JsonValue> = {
 
 /**
  * The events of `mock.on`, with the arguments of their listeners. Each is frozen.
- * @typeParam Label - an element of `labels`
- * @typeParam Responsible - an element of `responsible`
+ * @typeParam Obj - an object
  */
-export type MockEvents<Label = JsonValue, Responsible = JsonValue> = {
+export type MockEvents<Obj extends AnyInventoryObject = InventoryObject> = {
   /** A request arrived. */
   'request:start': [request: ReceivedRequest]
   /** A request ended: with a response, with a network error, or because the client gave up. */
   'request:end': [exchange: EndedExchange]
   /** The objects changed. */
-  change: [change: InventoryChange<Label, Responsible>]
+  change: [change: InventoryChange<Obj>]
   /** The assumptions or the delay changed. */
   settings: [event: { readonly settings: InventorySettings; readonly source: InventorySource }]
   /**

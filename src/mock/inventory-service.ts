@@ -1,4 +1,4 @@
-import type { JsonValue } from '../contract/json.ts'
+import type { AnyInventoryObject, InventoryObject } from '../contract/object.ts'
 import type { MockEvents } from './events.ts'
 import type { Explainable, Explanation } from './explain/explanation.ts'
 import type { FaultCollection } from './faults/fault.ts'
@@ -18,10 +18,10 @@ export interface Checkpoint {
 /**
  * The mock of the service, to use, to read, to change and to observe. All members are bound:
  * `const { fetch, objects, reset } = service` works.
- * @typeParam Label - an element of `labels`
- * @typeParam Responsible - an element of `responsible`
+ * @typeParam Obj - an object
+ * @typeParam Input - what the schema of an object takes
  */
-export interface InventoryService<Label = JsonValue, Responsible = JsonValue> {
+export interface InventoryService<Obj extends AnyInventoryObject = InventoryObject, Input = Obj> {
   /** `{base_url}`, as the option has it: `*` for any origin, a path, or an absolute URL. */
   readonly baseUrl: string
 
@@ -34,7 +34,7 @@ export interface InventoryService<Label = JsonValue, Responsible = JsonValue> {
   readonly fetch: InventoryFetch
 
   /** The objects. */
-  readonly objects: ObjectCollection<Label, Responsible>
+  readonly objects: ObjectCollection<Obj, Input>
 
   /** The faults, to inject and to remove. */
   readonly faults: FaultCollection
@@ -81,13 +81,13 @@ export interface InventoryService<Label = JsonValue, Responsible = JsonValue> {
    * @throws InventoryMockError for an invalid state; the mock is then unchanged
    * @example mock.setInitialState(mock.exportState()) // what is now
    */
-  setInitialState(state: StateInput<Label, Responsible>): void
+  setInitialState(state: StateInput<Obj, Input>): void
 
   /**
    * Exports the state as plain JSON: the objects, the next id, all settings, and what remains of the faults.
    * @example const text = JSON.stringify(mock.exportState())
    */
-  exportState(): ExportedState<Label, Responsible>
+  exportState(): ExportedState<Obj>
 
   /**
    * Imports a state: an exported one, or a list of objects. The initial state stays, for later resets, and so does the log.
@@ -95,7 +95,7 @@ export interface InventoryService<Label = JsonValue, Responsible = JsonValue> {
    * @throws InventoryMockError for an invalid state; the mock is then unchanged
    * @example mock.importState([{ name: 'web-1' }])
    */
-  importState(state: StateInput<Label, Responsible>): void
+  importState(state: StateInput<Obj, Input>): void
 
   /**
    * Creates a checkpoint of the state. O(1). Later changes of objects are recorded for as long as you keep the checkpoint.
@@ -119,8 +119,5 @@ export interface InventoryService<Label = JsonValue, Responsible = JsonValue> {
    * @throws InventoryMockError for an unknown event
    * @example mock.on('change', () => draw(mock.objects.list()))
    */
-  on<Name extends keyof MockEvents>(
-    event: Name,
-    listener: (...event: MockEvents<Label, Responsible>[Name]) => void,
-  ): () => void
+  on<Name extends keyof MockEvents>(event: Name, listener: (...event: MockEvents<Obj>[Name]) => void): () => void
 }

@@ -1,17 +1,23 @@
 import type { Assumptions } from '../contract/assumptions.ts'
-import type { ElementSchema, ElementSchemas } from '../contract/elements.ts'
 import type { JsonValue } from '../contract/json.ts'
-import type { InventoryObjectInput } from '../contract/object.ts'
+import type {
+  AnyInventoryObject,
+  InventoryObject,
+  InventoryObjectInput,
+  InventoryObjectOf,
+  ObjectSchema,
+} from '../contract/object.ts'
+import { contractModel, ObjectModel } from '../simulator/store/object-model.ts'
 import { boolean, checkOptions, fillDefaults, integer, type OptionChecks } from '../validation/options.ts'
 import { delayCheck, type InventoryDelay } from './delay.ts'
 import type { ExportedState } from './state/exported-state.ts'
 
 /**
  * Options of `createInventoryMock` and `createInventoryService`.
- * @typeParam Label - an element of `labels`, inferred from `labelSchema`
- * @typeParam Responsible - an element of `responsible`, inferred from `responsibleSchema`
+ * @typeParam Obj - an object
+ * @typeParam Input - what the schema of an object takes
  */
-export interface InventoryMockOptions<Label = JsonValue, Responsible = JsonValue> {
+export interface InventoryMockOptions<Obj extends AnyInventoryObject = InventoryObject, Input = Obj> {
   /**
    * `{base_url}` of the contract: `*` for any origin, an absolute URL, or a path below any origin.
    * @default '*'
@@ -22,29 +28,24 @@ export interface InventoryMockOptions<Label = JsonValue, Responsible = JsonValue
    * The initial objects, which a reset restores; only their names are required.
    * @default []
    */
-  objects?: readonly InventoryObjectInput<NoInfer<Label>, NoInfer<Responsible>>[] | undefined
+  objects?: readonly InventoryObjectInput<NoInfer<Obj>, NoInfer<Input>>[] | undefined
   /**
    * The initial state in place of `objects`: what `mock.exportState` returned. The options `assumptions` and `delay` apply
    * over its own.
    */
-  initialState?: ExportedState<NoInfer<Label>, NoInfer<Responsible>> | undefined
+  initialState?: ExportedState<NoInfer<Obj>> | undefined
   /**
    * The assumptions that differ from `defaultAssumptions`.
    * @example { filterMatch: 'icontains' }
    */
   assumptions?: Partial<Assumptions> | undefined
   /**
-   * The schema of an element of `labels`: any synchronous Standard Schema. By default any JSON value except null is
-   * valid.
-   * @example z.string()
+   * The schema of an object: that of the contract with more fields, or with narrower ones, in zod 4 or `zod/mini`. The
+   * service then refuses other objects, with the framework's messages. No transforms, and nothing asynchronous.
+   * @default inventoryObjectSchema
+   * @example z.object({ ...inventoryObjectSchema.shape, labels: z.array(z.enum(['prod', 'lab'])), owner: z.string() })
    */
-  labelSchema?: ElementSchema<Label> | undefined
-  /**
-   * The schema of an element of `responsible`: any synchronous Standard Schema. By default any JSON value except null is
-   * valid.
-   * @example z.object({ id: z.number(), name: z.string() })
-   */
-  responsibleSchema?: ElementSchema<Responsible> | undefined
+  schema?: ObjectSchema<Obj, Input> | undefined
   /**
    * Whether responses name what decided them: the assumption in the header `X-Inventory-Assumption`, the ids of the faults
    * in `X-Inventory-Fault`.
@@ -78,13 +79,52 @@ export interface InventoryMockOptions<Label = JsonValue, Responsible = JsonValue
   clock?: (() => number) | undefined
 }
 
+/** An element as it is inferred from objects: any JSON where there is none, or where they differ. */
+type Inferred<Element> = [Element] extends [never] ? JsonValue : unknown extends Element ? JsonValue : Element
+
+/** `Without` if an object is that of the contract, so without a schema, else `With`. */
+type ForSchema<Obj, Without, With> = [keyof Obj, InventoryObject] extends [keyof InventoryObject, Obj] ? Without : With
+
+/**
+ * What a mock has: `Type`, which is of its objects or of what creates them. Without a schema, with the elements that are
+ * inferred.
+ */
+export type InferredObject<Obj, Label, Responsible, Type = Obj> = ForSchema<
+  Obj,
+  [unknown, unknown] extends [Label, Responsible]
+    ? InventoryObject
+    : InventoryObjectOf<Inferred<Label>, Inferred<Responsible>>,
+  Type
+>
+
+/**
+ * Options from which the types of objects are inferred: from the schema, or without one, those of the elements of `labels`
+ * and `responsible` from `objects`. Both cases in one overload, because editors complete the first one. The last one is for
+ * elements that differ between objects, and is what TypeScript 7 explains in errors.
+ */
+export type InferringOptions<Options, Obj extends AnyInventoryObject, Input, Label, Responsible> = Omit<
+  Options,
+  'objects'
+> & {
+  /**
+   * The initial objects, which a reset restores; only their names are required.
+   * @default []
+   */
+  objects?:
+    | readonly ForSchema<
+        Obj,
+        InventoryObjectInput<InventoryObjectOf<Label, Responsible>>,
+        InventoryObjectInput<NoInfer<Obj>, NoInfer<Input>>
+      >[]
+    | undefined
+}
+
 export const mockOptionChecks = {
   baseUrl: null,
   objects: null,
   initialState: null,
   assumptions: null,
-  labelSchema: { is: isSchema, expected: 'a Standard Schema' },
-  responsibleSchema: { is: isSchema, expected: 'a Standard Schema' },
+  schema: null,
   explainHeaders: { ...boolean, default: false },
   delay: delayCheck,
   randomSeed: { is: Number.isInteger, expected: 'an integer', default: 1 },
@@ -99,17 +139,14 @@ export const mockOptionChecks = {
 
 export interface ResolvedOptions
   extends Required<Pick<InventoryMockOptions, 'explainHeaders' | 'randomSeed' | 'preferHeader' | 'logLimit'>> {
-  readonly elements: ElementSchemas
+  /** The objects of the schema. */
+  readonly model: ObjectModel
   readonly clock: () => number
 }
 
 export function resolveOptions(action: string, options: InventoryMockOptions): ResolvedOptions {
   checkOptions(action, options, mockOptionChecks)
   const { explainHeaders, randomSeed, preferHeader, logLimit, clock } = fillDefaults(options, mockOptionChecks)
-  const elements = { labels: options.labelSchema, responsible: options.responsibleSchema }
-  return { explainHeaders, randomSeed, preferHeader, logLimit, clock, elements }
-}
-
-function isSchema(value: unknown): boolean {
-  return (typeof value === 'object' || typeof value === 'function') && value !== null && '~standard' in value
+  const model = options.schema === undefined ? contractModel : new ObjectModel(action, options.schema)
+  return { explainHeaders, randomSeed, preferHeader, logLimit, clock, model }
 }

@@ -1,4 +1,5 @@
-import { isSameJson, type JsonValue } from '../contract/json.ts'
+import { isSameJson } from '../contract/json.ts'
+import type { AnyInventoryObject, InventoryObject } from '../contract/object.ts'
 import type { RequestHeaders } from '../simulator/http/service-request.ts'
 import { createSimulator, type Simulator } from '../simulator/simulator.ts'
 import type { Version } from '../simulator/store/history.ts'
@@ -19,7 +20,13 @@ import { Lifetime } from './lifetime.ts'
 import type { ReceivedRequest } from './log/exchange.ts'
 import { createRequestCollection, type RequestCollection } from './log/request-collection.ts'
 import { PendingRequests, RequestLog } from './log/request-log.ts'
-import { type InventoryMockOptions, type ResolvedOptions, resolveOptions } from './mock-options.ts'
+import {
+  type InferredObject,
+  type InferringOptions,
+  type InventoryMockOptions,
+  type ResolvedOptions,
+  resolveOptions,
+} from './mock-options.ts'
 import { createObjectCollection, type ObjectCollection } from './objects/collection.ts'
 import { createRandom, type Random } from './random.ts'
 import { changeSettings, type InventorySettings, type SettingsChanges } from './settings.ts'
@@ -67,11 +74,11 @@ export class Mock implements InventoryService, MockInternals {
 
   constructor(options: InventoryMockOptions = {}, parts: MockParts = {}) {
     this.options = resolveOptions(action, options)
-    const { elements, randomSeed, logLimit } = this.options
+    const { model, randomSeed, logLimit } = this.options
     const { baseUrl = '*' } = options
     this.base = parseBaseUrl(baseUrl)
     this.baseUrl = String(baseUrl)
-    this.initialState = parts.initialState ?? readInitialState(action, options)
+    this.initialState = parts.initialState ?? readInitialState(action, options, model)
     this.#settings = this.initialState.settings
     this.random = createRandom(randomSeed)
     this.store = new Store(this.initialState.collection)
@@ -80,7 +87,7 @@ export class Mock implements InventoryService, MockInternals {
     this.log = parts.log ?? new RequestLog(logLimit)
     this.log.cleared.add(this.events.emitLog)
     this.pending = parts.pending ?? new PendingRequests()
-    this.objects = createObjectCollection(this.store, () => this.#settings.assumptions, elements)
+    this.objects = createObjectCollection(this.store, () => this.#settings.assumptions, model)
     this.requests = createRequestCollection(this.log, this.pending, this.events, this.mockLifetime)
     this.#maxPreferredDelay = parts.maxPreferredDelay ?? Infinity
     this.faults.load(this.initialState.faults)
@@ -196,7 +203,7 @@ export class Mock implements InventoryService, MockInternals {
   /** Reads a state. What it leaves out is that of the initial one. */
   #readState(state: StateInput, action: string): InitialState {
     const { settings, faults } = this.initialState
-    const checked = checkState(state, action, this.options.elements)
+    const checked = checkState(state, action, this.options.model)
     return createInitialState({ ...checked, faults: checked.faults ?? faults }, settings)
   }
 
@@ -220,7 +227,7 @@ export class Mock implements InventoryService, MockInternals {
   }
 
   #createSimulator(): Simulator {
-    return createSimulator(this.store, this.#settings.assumptions, this.options.elements)
+    return createSimulator(this.store, this.#settings.assumptions, this.options.model)
   }
 
   #endRequests(): void {
@@ -231,23 +238,30 @@ export class Mock implements InventoryService, MockInternals {
 }
 
 /**
- * Creates the inventory objects service in memory, without handlers for Mock Service Worker.
- * @typeParam Label - an element of `labels`, inferred from `labelSchema`
- * @typeParam Responsible - an element of `responsible`, inferred from `responsibleSchema`
+ * Creates the inventory objects service in memory, without handlers for Mock Service Worker. The elements of its lists have
+ * the types of those in `objects`; only a schema makes the service refuse others.
  * @throws InventoryMockError for an invalid option
  * @example
  * const service = createInventoryService({ objects: [{ name: 'web-1' }] })
  * const objects = await (await service.fetch('/api/v2/objects/')).json()
  */
-export function createInventoryService<Label = JsonValue, Responsible = JsonValue>(
-  options?: InventoryMockOptions<Label, Responsible>,
-): InventoryService<Label, Responsible> {
-  // Inside, elements are any JSON: Label and Responsible are known to the user's schemas alone.
-  const service: InventoryService = new Mock(options as InventoryMockOptions)
-  return Object.defineProperty(service, 'handlers', {
+export function createInventoryService<
+  Obj extends AnyInventoryObject = InventoryObject,
+  Input = Obj,
+  Label = unknown,
+  Responsible = unknown,
+>(
+  options?: InferringOptions<InventoryMockOptions<Obj, Input>, Obj, Input, Label, Responsible>,
+): InventoryService<InferredObject<Obj, Label, Responsible>, InferredObject<Obj, Label, Responsible, Input>>
+/** With elements of lists that differ between objects: they are any JSON. */
+export function createInventoryService<Obj extends AnyInventoryObject = InventoryObject, Input = Obj>(
+  options?: InventoryMockOptions<Obj, Input>,
+): InventoryService<Obj, Input>
+export function createInventoryService(options?: object): InventoryService {
+  return Object.defineProperty(new Mock(options), 'handlers', {
     get() {
       const advice = "Use createInventoryMock of 'inventory-objects-mock'"
       throw failedTo('read handlers', 'a mock with handlers for MSW', 'one of createInventoryService', advice)
     },
-  }) as InventoryService<Label, Responsible>
+  })
 }

@@ -1,11 +1,12 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
-import type { JsonValue } from '../contract/json.ts'
+import type { AnyInventoryObject, InventoryObject } from '../contract/object.ts'
 import { Host } from '../host/host.ts'
 import { resolveHostOptions } from '../host/host-options.ts'
 import type { InventoryService } from '../mock/inventory-service.ts'
 import type { Mock } from '../mock/mock.ts'
+import type { InferredObject, InferringOptions } from '../mock/mock-options.ts'
 import type { SettingsChanges } from '../mock/settings.ts'
 import { exportHead } from '../mock/state/exported-state.ts'
 import { createInitialState, type InitialState } from '../mock/state/initial-state.ts'
@@ -20,16 +21,17 @@ import { type InventoryServerOptions, serverOptionChecks } from './server-option
 
 /**
  * A running server.
- * @typeParam Label - an element of `labels`
- * @typeParam Responsible - an element of `responsible`
+ * @typeParam Obj - an object
+ * @typeParam Input - what the schema of an object takes
  */
-export interface InventoryServer<Label = JsonValue, Responsible = JsonValue> extends AsyncDisposable {
+export interface InventoryServer<Obj extends AnyInventoryObject = InventoryObject, Input = Obj>
+  extends AsyncDisposable {
   /** `{base_url}`: origin and base path, without a slash at the end. */
   readonly url: string
   /** The port that the server listens on. */
   readonly port: number
   /** The service of the server's own collection: read it, change it. */
-  readonly mock: InventoryService<Label, Responsible>
+  readonly mock: InventoryService<Obj, Input>
   /**
    * Closes the server: idle connections at once, the others after their response or after `closeTimeout`. Can be called
    * more than once.
@@ -47,11 +49,20 @@ export interface InventoryServer<Label = JsonValue, Responsible = JsonValue> ext
  * await using server = await createInventoryServer({ port: 0, objects: [{ name: 'web-1' }] })
  * await fetch(`${server.url}/api/v2/objects/`)
  */
-export function createInventoryServer<Label = JsonValue, Responsible = JsonValue>(
-  options?: InventoryServerOptions<Label, Responsible>,
-): Promise<InventoryServer<Label, Responsible>> {
-  // The casts: at run time, elements are JSON, whatever their types.
-  return startServer(options as InventoryServerOptions) as Promise<InventoryServer<Label, Responsible>>
+export function createInventoryServer<
+  Obj extends AnyInventoryObject = InventoryObject,
+  Input = Obj,
+  Label = unknown,
+  Responsible = unknown,
+>(
+  options?: InferringOptions<InventoryServerOptions<Obj, Input>, Obj, Input, Label, Responsible>,
+): Promise<InventoryServer<InferredObject<Obj, Label, Responsible>, InferredObject<Obj, Label, Responsible, Input>>>
+/** With elements of lists that differ between objects: they are any JSON. */
+export function createInventoryServer<Obj extends AnyInventoryObject = InventoryObject, Input = Obj>(
+  options?: InventoryServerOptions<Obj, Input>,
+): Promise<InventoryServer<Obj, Input>>
+export function createInventoryServer(options?: object): Promise<InventoryServer> {
+  return startServer(options)
 }
 
 /** Starts a server, without type parameters. Tests pass other limits. */
@@ -170,7 +181,7 @@ async function persistCollection(
   ])
   const persistence = await openPersistence({
     file,
-    elements: options.elements,
+    model: options.model,
     snapshot: () => formatState(exportHead(store.nextId, mock.settings, faults.remaining()), store.all()),
     onError: (message) => (logger ? logger.error(message, { code: 'file' }) : console.error(message)),
   })

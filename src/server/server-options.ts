@@ -1,4 +1,4 @@
-import type { JsonValue } from '../contract/json.ts'
+import type { AnyInventoryObject, InventoryObject } from '../contract/object.ts'
 import { hostOptionChecks, type InventoryHostOptions } from '../host/host-options.ts'
 import { boolean, integer, type OptionChecks, string } from '../validation/options.ts'
 import { paceCheck } from '../validation/pace.ts'
@@ -6,11 +6,11 @@ import type { ServerLogger } from './access-log.ts'
 
 /**
  * Options of `createInventoryServer`.
- * @typeParam Label - an element of `labels`, inferred from `labelSchema`
- * @typeParam Responsible - an element of `responsible`, inferred from `responsibleSchema`
+ * @typeParam Obj - an object
+ * @typeParam Input - what the schema of an object takes
  */
-export interface InventoryServerOptions<Label = JsonValue, Responsible = JsonValue>
-  extends InventoryHostOptions<Label, Responsible> {
+export interface InventoryServerOptions<Obj extends AnyInventoryObject = InventoryObject, Input = Obj>
+  extends InventoryHostOptions<Obj, Input> {
   /**
    * The port to listen on; 0 for any free port.
    * @default 4010

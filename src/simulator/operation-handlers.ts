@@ -1,19 +1,21 @@
 import type { AssumptionName, Assumptions } from '../contract/assumptions.ts'
 import { messages } from '../contract/error-messages.ts'
 import type { OperationName } from '../contract/operations.ts'
-import type { BodyReaders } from './body/field-readers.ts'
+import type { BodyKind, BodyReader } from './body/field-readers.ts'
 import { readFields } from './body/read-fields.ts'
 import { HttpError, type ServiceRequest } from './http/service-request.ts'
 import { find } from './list/filters.ts'
 import { List } from './list/list.ts'
 import { checkUnknownParameters, type ParsedQuery, parseQuery } from './list/query.ts'
+import type { ObjectModel } from './store/object-model.ts'
 import type { Store } from './store/store.ts'
 import type { StoredObject } from './store/stored-object.ts'
 
 export interface OperationContext {
   store: Store
   assumptions: Assumptions
-  bodyReaders: BodyReaders
+  model: ObjectModel
+  bodyReaders: Record<BodyKind, BodyReader>
   request: ServiceRequest
   search: URLSearchParams
   /** The id in the path of an object; null for one that is not an integer, and for the collection. */
@@ -39,7 +41,7 @@ export const operations: Record<OperationName, (context: OperationContext) => Op
 
   /** Section 4.2: status 200, and no id in the body. */
   create(context) {
-    const { fields, assumption } = readFields(context, 'complete', null)
+    const { fields, assumption } = readFields(context, 'create', null)
     const object = context.store.create(fields)
     // The id is the first key.
     const body = `{${object.json.slice(object.json.indexOf(',') + 1)}`
@@ -48,29 +50,18 @@ export const operations: Record<OperationName, (context: OperationContext) => Op
 
   /** Section 4.3. */
   replace(context) {
-    const { id } = findObject(context)
-    const { fields, assumption } = readFields(context, 'complete', id)
-    const object = context.store.replace(id, fields)
+    const previous = findObject(context)
+    const { fields, assumption } = readFields(context, 'replace', previous)
+    const object = context.store.replace(previous.id, fields)
     return { status: 200, body: object.json, object, assumption }
   },
 
   /** Section 4.4. */
   update(context) {
     const previous = findObject(context)
-    const { fields, assumption } = readFields(context, 'partial', previous.id)
-    const { attributes } = fields
-    const losesAttributes =
-      attributes !== undefined && Object.keys(previous.attributes).some((key) => !Object.hasOwn(attributes, key))
-    if (attributes && context.assumptions.partialAttributes === 'merge') {
-      fields.attributes = { ...previous.attributes, ...attributes }
-    }
-    const object = context.store.replace(previous.id, { ...previous, ...fields })
-    return {
-      status: 200,
-      body: object.json,
-      object,
-      assumption: assumption ?? (losesAttributes ? 'partialAttributes' : null),
-    }
+    const { fields, assumption } = readFields(context, 'update', previous)
+    const object = context.store.replace(previous.id, fields)
+    return { status: 200, body: object.json, object, assumption }
   },
 
   /** Section 4.5. */

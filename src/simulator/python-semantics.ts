@@ -69,13 +69,41 @@ export function parseDecimal(text: string): number | null {
   return findSignificand(literal) === findSignificand(value.toPrecision(100)) ? value : null
 }
 
+/** Parses a number as Python's `float` does. NaN for anything else, and for what is no JSON. */
+export function parseFloatingPoint(text: string): number {
+  const literal = normalizeDigits(strip(text))
+  const isNumber = /^[+-]?(\d+(_\d+)*\.?(\d+(_\d+)*)?|\.\d+(_\d+)*)(e[+-]?\d+(_\d+)*)?$/i.test(literal)
+  return isNumber ? Number(literal.replaceAll('_', '')) : Number.NaN
+}
+
+/** Formats JSON as Python's `str` does. */
+export function formatPython(value: unknown): string {
+  return typeof value === 'string' ? value : formatPart(value)
+}
+
+/** As Python's `repr` does. */
+function formatPart(value: unknown): string {
+  if (value === null) return 'None'
+  if (typeof value === 'boolean') return value ? 'True' : 'False'
+  if (typeof value === 'number') return formatNumber(String(value))
+  if (typeof value === 'string') {
+    const quote = value.includes("'") && !value.includes('"') ? '"' : "'"
+    const text = JSON.stringify(value).slice(1, -1).replaceAll('\\"', '"')
+    return quote + (quote === "'" ? text.replaceAll("'", "\\'") : text) + quote
+  }
+  if (Array.isArray(value)) return `[${value.map(formatPart).join(', ')}]`
+  return `{${Object.entries(value as object)
+    .map(([key, part]) => `${formatPart(key)}: ${formatPart(part)}`)
+    .join(', ')}}`
+}
+
 /** The digits without sign, point, exponent and outer zeros: the same for equal numbers of one magnitude. */
 function findSignificand(literal: string): string {
   return stripZeros(literal.replace(/e.*|\D/gi, ''))
 }
 
 /** Converts the decimal digits of every script to those of ASCII. */
-function normalizeDigits(text: string): string {
+export function normalizeDigits(text: string): string {
   return text.replace(/[^\P{Nd}\d]/gu, (digit) => String(digitValue(digit.codePointAt(0)!)))
 }
 

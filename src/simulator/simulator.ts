@@ -1,5 +1,4 @@
 import type { Assumptions } from '../contract/assumptions.ts'
-import type { ElementSchemas } from '../contract/elements.ts'
 import { messages } from '../contract/error-messages.ts'
 import { createBodyReaders } from './body/field-readers.ts'
 import { describeResource } from './http/metadata.ts'
@@ -8,6 +7,7 @@ import { createRouter, type Route, respondWithoutSlash } from './http/route.ts'
 import { HttpError, type ServiceRequest, type ServiceResponse } from './http/service-request.ts'
 import { findObject, type OperationContext, type OperationResult, operations } from './operation-handlers.ts'
 import { parseInteger } from './python-semantics.ts'
+import { contractModel, type ObjectModel } from './store/object-model.ts'
 import type { Store } from './store/store.ts'
 
 /** The route, the operation and the id that a method and a path refer to. */
@@ -28,10 +28,10 @@ export interface Simulator {
  * Creates the simulated service (contract section 4). A request passes content negotiation, authentication and its
  * operation, in the framework's order; the first of these that fails decides the response.
  */
-export function createSimulator(store: Store, assumptions: Assumptions, elements: ElementSchemas = {}): Simulator {
+export function createSimulator(store: Store, assumptions: Assumptions, model: ObjectModel = contractModel): Simulator {
   const { trailingSlash } = assumptions
   const route = createRouter(assumptions)
-  const bodyReaders = createBodyReaders(assumptions, elements)
+  const bodyReaders = createBodyReaders(model, assumptions)
 
   const simulator: Simulator = {
     resolve(method, path) {
@@ -64,7 +64,7 @@ export function createSimulator(store: Store, assumptions: Assumptions, elements
     try {
       negotiate(request.headers.get('accept'), search.getAll('format').at(-1) ?? null)
       authenticate(request.headers.get('authorization'), assumptions)
-      const context = { store, assumptions, bodyReaders, request, search, id }
+      const context = { store, assumptions, model, bodyReaders, request, search, id }
       if (request.method === 'OPTIONS')
         return respond({ status: 200, body: JSON.stringify(describePath(context, found)) })
       if (operation === null) throw createMethodError(request.method, found)
@@ -88,8 +88,9 @@ function createMethodError(method: string, { methods }: Route): HttpError {
 }
 
 function describePath(context: OperationContext, { id }: Route) {
-  if (id === null) return describeResource('List', 'POST', context.assumptions)
-  return describeResource('Instance', hasObject(context) ? 'PUT' : null, context.assumptions)
+  const { model, assumptions } = context
+  if (id === null) return describeResource(model.fields, 'List', 'POST', assumptions)
+  return describeResource(model.fields, 'Instance', hasObject(context) ? 'PUT' : null, assumptions)
 }
 
 function hasObject(context: OperationContext): boolean {

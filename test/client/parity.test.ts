@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
+import * as z from 'zod'
 import { connect, type InventoryClient, InventoryMockError } from '../../src/client.ts'
-import { createInventoryService, type InventoryService } from '../../src/service.ts'
+import { inventoryObjectSchema } from '../../src/index.ts'
+import { createInventoryService, type InventoryMockOptions, type InventoryService } from '../../src/service.ts'
 import { completeBody, path, write } from '../mock/requests.ts'
 import { startServer } from '../server/start-server.ts'
 
@@ -206,20 +208,32 @@ async function run(step: (target: Target) => unknown, target: Target): Promise<u
   }
 }
 
+type Steps = typeof steps
+
+/** Makes steps with a mock in process and a client, expects the same of both, and returns it. */
+async function compare(
+  steps: Steps,
+  options: InventoryMockOptions,
+  session?: string,
+): Promise<Record<string, unknown>> {
+  const local = createTarget(createInventoryService(options))
+  const mock = connect((await startServer(options)).url, { session })
+  const remote: Target = { mock, send: (path, init) => fetch(mock.baseUrl + path, init) }
+  const results: Record<string, unknown> = {}
+  for (const [name, step] of Object.entries(steps)) {
+    const [expected, actual] = [await run(step, local), await run(step, remote)]
+    if (ownMessages.has(name)) expect([name, actual]).toMatchObject([name, { code: 'invalid-argument' }])
+    else expect([name, actual]).toEqual([name, expected])
+    results[name] = actual
+  }
+  return results
+}
+
 test.each([undefined, 'a'])(
   'a client of session %s does the same as a mock in process',
   async (session) => {
-    const options = { objects: [{ name: 'web-1', responsible: [7] }, { name: 'web-2' }], clock: () => 1000 }
-    const local = createTarget(createInventoryService(options))
-    const mock = connect((await startServer(options)).url, { session })
-    const remote: Target = { mock, send: (path, init) => fetch(mock.baseUrl + path, init) }
-    const results: Record<string, unknown> = {}
-    for (const [name, step] of Object.entries(steps)) {
-      const [expected, actual] = [await run(step, local), await run(step, remote)]
-      if (ownMessages.has(name)) expect([name, actual]).toMatchObject([name, { code: 'invalid-argument' }])
-      else expect([name, actual]).toEqual([name, expected])
-      results[name] = actual
-    }
+    const objects = [{ name: 'web-1', responsible: [7] }, { name: 'web-2' }]
+    const results = await compare(steps, { objects, clock: () => 1000 }, session)
     // That the steps do what they are called.
     expect(results['a create whose response is lost']).toEqual(['a network error'])
     expect(results['updates of a sequence']).toEqual([[200, 200, 500, 200]])
@@ -231,3 +245,55 @@ test.each([undefined, 'a'])(
   },
   30_000,
 )
+
+const schema = z.object({
+  ...inventoryObjectSchema.shape,
+  labels: z.array(z.enum(['prod', 'lab'])),
+  owner: z.string().regex(/^[A-Z]/, 'Begin with a capital.'),
+  units: z.int().max(48).default(1),
+})
+
+const own = { name: 'web-2', owner: 'Ada' }
+
+const stepsWithSchema: Steps = {
+  create: ({ mock }) => mock.objects.create(own),
+  'create without a field': ({ mock }) => mock.objects.create({ name: 'a' }),
+  'create with another element': ({ mock }) => mock.objects.create({ ...own, labels: ['x'] }),
+  'create with an unknown field': ({ mock }) => mock.objects.create({ ...own, unit: 1 } as never),
+  'update with a number that is too large': ({ mock }) => mock.objects.update(1, { units: 49 } as never),
+  'update with what the schema of a field refuses': ({ mock }) => mock.objects.update(1, { owner: 'ada' } as never),
+  replace: ({ mock }) => mock.objects.replace(1, { ...own, units: 2 } as never),
+  'replace without a field': ({ mock }) => mock.objects.replace(1, { name: 'a' }),
+  'list of objects': ({ mock }) => mock.objects.list(),
+  explain: ({ mock }) => mock.explain({ method: 'POST', path, body: completeBody() }),
+  'import a list without a field': ({ mock }) => mock.importState([{ name: 'a' }]),
+  'import a list': ({ mock }) => mock.importState([own]),
+  'set the initial state': async ({ mock }) => mock.setInitialState(await mock.exportState()),
+  'set an initial state of other fields': ({ mock }) =>
+    mock.setInitialState({ version: 2, nextId: 2, objects: [{ id: 1, ...completeBody() }] } as never),
+  'export the state': ({ mock }) => mock.exportState(),
+}
+
+test('a client of a server with a schema does the same as a mock in process', async () => {
+  const objects = [{ name: 'web-1', owner: 'Grace' }]
+  // Its type belongs to the mock.
+  const options = { schema, objects, clock: () => 1000 } as unknown as InventoryMockOptions
+  const results = await compare(stepsWithSchema, options)
+  const invalid = { code: 'invalid-object' }
+  expect(results).toMatchObject({
+    create: [{ ...completeBody(own), id: 2, units: 1 }],
+    'create without a field': { ...invalid, message: expect.stringContaining('expected object.owner to be a string') },
+    'create with another element': { ...invalid, message: expect.stringContaining('one of prod, lab') },
+    'create with an unknown field': { ...invalid, message: expect.stringContaining('Did you mean "units"?') },
+    'update with a number that is too large': { ...invalid, message: expect.stringContaining('at most 48') },
+    'update with what the schema of a field refuses': {
+      ...invalid,
+      message: expect.stringContaining('Begin with a capital.'),
+    },
+    'replace without a field': { ...invalid, message: expect.stringContaining('owner') },
+    explain: [{ status: 400, body: { owner: ['This field is required.'] }, passingBody: null }],
+    'import a list without a field': { message: expect.stringContaining('owner') },
+    'set an initial state of other fields': { message: expect.stringContaining('owner') },
+    'export the state': [{ objects: [{ id: 1, ...completeBody(own), units: 1 }] }],
+  })
+})

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
+import * as z from 'zod'
 import { scenarios } from '../../src/factories.ts'
-import { createInventoryService } from '../../src/service.ts'
+import { inventoryObjectSchema } from '../../src/index.ts'
+import { createInventoryService, type InventoryService } from '../../src/service.ts'
 import { examples, pages } from './pages.ts'
 
 const page = pages['docs/object.md']!
@@ -43,11 +45,29 @@ test.each<[fact: string, body: Record<string, unknown>, status: number]>([
   ['any other field is ignored', { ...whole, owner: 'Ada' }, 200],
 ])('what the page of the object says of a create: %s', async (_, body, status) => {
   const service = createInventoryService()
-  const headers = { 'Content-Type': 'application/json' }
-  const response = await service.fetch('/api/v2/objects/', { method: 'POST', headers, body: JSON.stringify(body) })
-  expect(response.status).toBe(status)
+  expect((await create(service, body)).status).toBe(status)
   if (status === 200) {
     const attributes = Object.hasOwn(body.attributes as object, 'rack') ? { rack: '7' } : {}
     expect(service.objects.list()).toEqual([{ ...whole, id: 1, attributes }])
   }
 })
+
+test('what the page of the object says of fields of a schema', async () => {
+  const rows = Array.from(page.matchAll(/^\| `(z\..+)` \| (.*)\| `(.+)` \| `(.+)` \|$/gm), ([, ...cells]) => cells)
+  expect(rows).toHaveLength(10)
+  for (const [schema, reads, refuses, error] of rows as string[][]) {
+    const extra: z.ZodType = new Function('z', `return ${schema}`)(z)
+    const service = createInventoryService({ schema: z.object({ ...inventoryObjectSchema.shape, extra }) })
+    const refused = await create(service, { ...whole, extra: JSON.parse(refuses!) })
+    expect(await refused.json(), schema).toEqual({ extra: JSON.parse(error!) })
+    const [, sent, read] = /^`(.+)` as `(.+)` $/.exec(reads!) ?? []
+    if (sent === undefined) continue
+    const created = await create(service, { ...whole, extra: JSON.parse(sent) })
+    expect(await created.json(), schema).toEqual({ ...whole, extra: JSON.parse(read!) })
+  }
+})
+
+function create(service: Pick<InventoryService, 'fetch'>, body: object): Promise<Response> {
+  const headers = { 'Content-Type': 'application/json' }
+  return service.fetch('/api/v2/objects/', { method: 'POST', headers, body: JSON.stringify(body) })
+}

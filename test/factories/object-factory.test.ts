@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { faker as sharedFaker } from '@faker-js/faker/locale/base'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { inventoryObjectInputSchema } from '../../src/contract/object.ts'
+import { inventoryObjectSchema } from '../../src/contract/object.ts'
 import { defaultPlaces } from '../../src/factories/places.ts'
 import { typeProfiles } from '../../src/factories/type-profiles.ts'
 import { createObjectFactory, scenarios } from '../../src/factories.ts'
@@ -63,7 +63,7 @@ test('all names are different, and the fields of every object are consistent', (
       for (const [index, object] of objects.slice(0, 100).entries()) {
         const { name, location, type, labels, attributes, responsible } = object
         expect(Object.keys(object)).toEqual(['name', 'location', 'type', 'labels', 'attributes', 'responsible'])
-        expect(inventoryObjectInputSchema.parse(object)).toStrictEqual(object)
+        expect(inventoryObjectSchema.parse({ id: 1, ...object })).toStrictEqual({ id: 1, ...object })
         expect(defaultPlaces).toContainEqual(location)
         expect(name).toMatch(new RegExp(`^${location?.fact}(-r\\d\\d|-f\\d)?-[a-z-]+0?${index + 1}$`))
         const profile = typeProfiles.find((candidate) => candidate.type === type?.name)!
@@ -95,7 +95,7 @@ test('all addresses are different', () => {
 })
 
 test.each<[options: object, problem: RegExp]>([
-  [{ sed: 7 }, /one of the options seed, locale, traits but got "sed"\. Did you mean "seed"\?$/],
+  [{ sed: 7 }, /one of the options schema, values, seed, locale, traits but got "sed"\. Did you mean "seed"\?$/],
   ...[1.5, Number.NaN, Number.POSITIVE_INFINITY, '7', null].map((seed): [object, RegExp] => [
     { seed },
     /seed to be an integer but got .*\. Change it, or leave it out\.$/,

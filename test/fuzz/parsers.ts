@@ -22,6 +22,7 @@ import { decodeState } from '../../src/mock/state/encoded-state.ts'
 import { checkFileState, readStateFile } from '../../src/server/persistence/state-file.ts'
 import { type InventoryServerOptions, serverOptionChecks } from '../../src/server/server-options.ts'
 import { createInventoryService } from '../../src/service.ts'
+import { contractModel } from '../../src/simulator/store/object-model.ts'
 import { forwardSession, withSession } from '../../src/ssr.ts'
 import { apiLines, optionTables, runApi } from './command-lines.ts'
 import { nearly, nearlyJson, nearlyValid, value } from './values.ts'
@@ -223,8 +224,8 @@ export const parsers: readonly Parser[] = [
   ['pull: a response', nearlyJson([object]), (text) => pull(answer(text), { rate: 1e6 })],
   ['anonymize', nearly([object]), (input) => anonymize(input, { key: 'x' })],
   ['anonymize: options', nearly({ key: 'x', keep: ['labels'] }), (input) => anonymize([], input)],
-  ['--data', nearlyJson(state, [object]), inFile((file) => checkFileState(readJsonFile(file), `read ${file}`, {}))],
-  ['--persist', fc.oneof(nearlyJson(state), fc.uint8Array()), inFile((file) => readStateFile(file, {}))],
+  ['--data', nearlyJson(state, [object]), inFile((file) => checkFileState(readJsonFile(file), `read ${file}`))],
+  ['--persist', fc.oneof(nearlyJson(state), fc.uint8Array()), inFile((file) => readStateFile(file, contractModel))],
   ['--assumptions', nearlyJson(assumptions), inFile((file) => readAssumptionArguments([], file))],
   [
     '--assume',

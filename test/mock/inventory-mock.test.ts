@@ -1,71 +1,9 @@
 import fc from 'fast-check'
-import { HttpResponse, http } from 'msw'
-import { setupServer } from 'msw/node'
-import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { createInventoryMock } from '../../src/index.ts'
 
 const url = 'https://inventory.example/api/v2/objects/'
 const objects = [{ name: 'web-1' }, { name: 'web-2' }]
-
-describe('the MSW handlers', () => {
-  const listen = (...handlers: Parameters<typeof setupServer>) => {
-    const server = setupServer(...handlers)
-    const print = vi.spyOn(console, 'error').mockImplementation(() => {}) // MSW also prints the errors that it throws
-    server.listen({ onUnhandledRequest: 'error' })
-    onTestFinished(() => {
-      server.close()
-      print.mockRestore()
-    })
-    return server
-  }
-
-  test('handle any origin by default', async () => {
-    listen(...createInventoryMock({ objects }).handlers)
-    const response = await fetch('http://anywhere.example:8080/api/v2/objects/?name=web-2')
-    expect(await response.json()).toMatchObject([{ id: 2 }])
-  })
-
-  test('leave what is not below the base URL, and paths without a route, to onUnhandledRequest', async () => {
-    listen(...createInventoryMock({ objects, baseUrl: 'https://inventory.example/base/' }).handlers)
-    expect((await fetch('https://inventory.example/base/api/v2/objects/')).status).toBe(200)
-    for (const url of ['inventory.example/api/v2/objects/', 'other.example/base/api/v2/objects/']) {
-      await expect(fetch(`https://${url}`)).rejects.toThrow()
-    }
-    for (const path of ['v2/others', 'v1/objects']) {
-      await expect(fetch(`https://inventory.example/base/api/${path}/`)).rejects.toThrow()
-    }
-  })
-
-  test.each(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])(
-    'answer a %s without its slash where one is required',
-    async (method) => {
-      const mock = createInventoryMock({ objects, assumptions: { trailingSlash: 'require' } })
-      listen(...mock.handlers)
-      for (const path of ['', '/1']) {
-        expect((await fetch(`${url.slice(0, -1)}${path}`, { method })).status).toBe(404)
-        expect(mock.requests.last()).toMatchObject({ method, status: 404, assumption: 'trailingSlash' })
-      }
-      expect(mock.objects.count()).toBe(2)
-    },
-  )
-
-  test('can be overridden by a handler added later', async () => {
-    const server = listen(...createInventoryMock({ objects }).handlers)
-    server.use(http.get(url, () => HttpResponse.json({ mine: true })))
-    expect(await (await fetch(url)).json()).toEqual({ mine: true })
-    server.resetHandlers()
-    expect(await (await fetch(url)).json()).toHaveLength(2)
-  })
-})
-
-test.each([
-  [undefined, 'ALL */api/v2/objects/*'],
-  ['/inventory', 'ALL */inventory/api/v2/objects/*'],
-  ['https://inventory.example', 'ALL https://inventory.example/api/v2/objects/*'],
-])('the handlers of a mock at %s are listed with their path', (baseUrl, header) => {
-  const server = setupServer(...createInventoryMock({ baseUrl }).handlers)
-  expect(server.listHandlers()).toMatchObject([{ info: { header } }])
-})
 
 test('all members are bound', async () => {
   const { configure, explain, reset, checkpoint, restore, on, fetch, ...mock } = createInventoryMock({ objects })

@@ -2,9 +2,12 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import type { Assumptions, InventoryObject } from '../../src/index.ts'
 import { describeEveryAdapter, type TestRequest, type TestResponse } from '../adapters.ts'
+import { schemas } from './schemas.ts'
 
 interface Recording {
   name: string
+  /** The schema of the service, if it has more fields than the contract. */
+  schema?: keyof typeof schemas
   assumptions: Partial<Assumptions>
   state: InventoryObject[]
   steps: (Omit<TestRequest, 'body'> & { body?: unknown; response: RecordedResponse })[]
@@ -17,14 +20,14 @@ interface RecordedResponse {
   body: unknown
 }
 
-const recordings = ['recordings.json', 'extra-recordings.json'].flatMap((file): Recording[] =>
-  JSON.parse(readFileSync(new URL(file, import.meta.url), 'utf8')),
+const recordings = ['recordings.json', 'extra-recordings.json', 'extended-recordings.json'].flatMap(
+  (file): Recording[] => JSON.parse(readFileSync(new URL(file, import.meta.url), 'utf8')),
 )
 
 describeEveryAdapter('recorded responses of a real Django REST Framework service', (start) => {
-  for (const { name, assumptions, state, steps, after } of recordings) {
+  for (const { name, schema, assumptions, state, steps, after } of recordings) {
     test(`${name} ${JSON.stringify(assumptions)}`, async () => {
-      const service = await start({ objects: state, assumptions })
+      const service = await start({ objects: state, assumptions, schema: schema && schemas[schema] })
       try {
         for (const { response: recorded, ...step } of steps) {
           const response = await service.send(toTestRequest(step))

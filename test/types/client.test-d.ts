@@ -21,6 +21,7 @@ import type {
   InventoryChange,
   InventoryObject,
   InventoryObjectInput,
+  InventoryObjectOf,
   InventoryService,
   InventorySettings,
   ObjectCollection,
@@ -36,12 +37,21 @@ test('connect takes a URL, and a session and a token as options', () => {
   connect('http://127.0.0.1:4010', { name: 'test-1' })
 })
 
-test('connect takes the types of labels and responsible users', async () => {
-  const typed = connect<string, { id: number }>('http://127.0.0.1:4010')
-  expectTypeOf(typed.objects.get(1)).resolves.toEqualTypeOf<InventoryObject<string, { id: number }> | undefined>()
-  expectTypeOf(typed.exportState()).resolves.toEqualTypeOf<ExportedState<string, { id: number }>>()
+test('connect takes the type of an object, and of what creates one', async () => {
+  interface Host extends InventoryObjectOf<string, { id: number }> {
+    owner: string
+    tier: 'gold' | 'silver'
+  }
+  type Input = Omit<Host, 'tier'> & { tier?: Host['tier'] }
+  const typed = connect<Host, Input>('http://127.0.0.1:4010')
+  expectTypeOf(typed.objects.get(1)).resolves.toEqualTypeOf<Host | undefined>()
+  expectTypeOf(typed.exportState()).resolves.toEqualTypeOf<ExportedState<Host>>()
+  typed.on('change', (change) => expectTypeOf(change).toEqualTypeOf<InventoryChange<Host>>())
+  typed.objects.create({ name: 'a', owner: 'Ada' })
   // @ts-expect-error -- a label is a text
-  typed.objects.create({ name: 'a', labels: [1] })
+  typed.objects.create({ name: 'a', owner: 'Ada', labels: [1] })
+  // @ts-expect-error -- the owner is required
+  typed.objects.create({ name: 'a' })
 })
 
 describe('a client', () => {

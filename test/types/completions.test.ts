@@ -16,10 +16,23 @@ const options: ts.CompilerOptions = {
 const head = `
   import { createObjectFactory, scenarios } from '../../src/factories.ts'
   import { createInventoryDb } from '../../src/data.ts'
-  import { createInventoryMock } from '../../src/index.ts'
+  import { createInventoryMock, inventoryObjectSchema } from '../../src/index.ts'
+  import * as z from 'zod'
   const factory = createObjectFactory({ traits: { lab: {} } })
   const mock = createInventoryMock()
   const { inventoryObject } = createInventoryDb(mock)
+  const schema = z.object({
+    ...inventoryObjectSchema.shape,
+    /** Labels of ours. */
+    labels: z.array(z.enum(['prod', 'lab'])),
+    /** Who pays. */
+    owner: z.string(),
+    /** How soon it is mended. */
+    tier: z.enum(['gold', 'silver']).default('silver'),
+  })
+  const extended = createInventoryMock({ schema })
+  const inferred = createInventoryMock({ objects: [{ name: 'web-1', labels: ['prod'] }] })
+  const extendedFactory = createObjectFactory({ schema, values: { owner: 'Ada' } })
   `
 let code = head
 let version = 0
@@ -63,9 +76,55 @@ test.each([
   ['inventoryObject.update({ where: {}, data: { | } })', fields],
   ['inventoryObject.update({ where: {}, data: { location: { | } } })', 'fact name'],
   ['inventoryObject.create({ | })', fields],
+  ['extended.objects.create({ | })', 'name owner attributes id labels location responsible tier type'],
+  [
+    'createInventoryMock({ schema, objects: [{ | }] })',
+    'name owner attributes id labels location responsible tier type',
+  ],
+  ["createInventoryMock({ schema, objects: [{ name: 'a', owner: 'b', tier: '|' }] })", 'gold silver'],
+  ["extended.objects.update(1, { labels: ['|'] })", 'prod lab'],
+  ['createObjectFactory({ schema, values: { | } })', 'attributes labels location name owner responsible tier type'],
+  ["extendedFactory.build({ tier: '|' })", 'gold silver'],
+  [
+    'createInventoryDb(extended).inventoryObject.findMany({ where: { | } })',
+    `attributes id labels location name owner responsible tier type`,
+  ],
 ])('an editor completes %s', (line, names) => {
   const completions = editor.getCompletionsAtPosition(file, enter(line), {})
   expect(completions?.entries.map(({ name }) => name).join(' ')).toBe(names)
+})
+
+test.each([
+  ['mock.objects.get(1)!.|labels', 'List of labels, whose structure the contract leaves open.'],
+  ['mock.objects.get(1)!.location!.|fact', /^Short code/],
+  ['inferred.objects.get(1)!.|labels', 'List of labels, whose structure the contract leaves open.'],
+  ['inferred.objects.get(1)!.|attributes', /^Free-form map/],
+  ['extended.objects.get(1)!.|labels', 'Labels of ours.'],
+  ['extended.objects.get(1)!.|responsible', /^List of responsible users/],
+  ['extended.objects.get(1)!.|owner', 'Who pays.'],
+  ["mock.objects.create({ |name: 'web-1' })", 'Object name.'],
+  ["createInventoryMock({ objects: [{ name: 'web-1', |labels: [] }] })", /^List of labels/],
+  ["createInventoryMock({ objects: [{ name: 'web-1', |location: null }] })", /^Location of the object/],
+  ["extended.objects.create({ name: 'web-1', |owner: 'Ada' })", 'Who pays.'],
+  ["extended.objects.create({ name: 'web-1', owner: 'Ada', |tier: 'gold' })", 'How soon it is mended.'],
+  ["extended.objects.update(1, { |labels: ['prod'] })", 'Labels of ours.'],
+  ["factory.build({ |name: 'web-1' })", 'Object name.'],
+  ["extendedFactory.build({ |owner: 'Ada' })", 'Who pays.'],
+  ['extendedFactory.build().|tier', 'How soon it is mended.'],
+  ["createObjectFactory({ schema, values: { |owner: 'Ada' } })", 'Who pays.'],
+  ["createInventoryDb(extended).inventoryObject.findMany({ where: { |owner: { equals: 'Ada' } } })", 'Who pays.'],
+])('an editor shows what a field is: %s', (line, text) => {
+  const { documentation } = editor.getQuickInfoAtPosition(file, enter(line))!
+  expect(ts.displayPartsToString(documentation)).toEqual(text instanceof RegExp ? expect.stringMatching(text) : text)
+})
+
+test.each([
+  ['const |a = createInventoryMock()', 'InventoryMock<InventoryObject, InventoryObject>'],
+  ['const |a = mock.objects.get(1)', 'InventoryObject | undefined'],
+  ['const |a = inferred', 'InventoryMock<InventoryObjectOf<string, JsonValue>, InventoryObjectOf<string, JsonValue>>'],
+])('an editor shows types by name: %s', (line, type) => {
+  const { displayParts } = editor.getQuickInfoAtPosition(file, enter(line))!
+  expect(ts.displayPartsToString(displayParts)).toBe(`const a: ${type}`)
 })
 
 describe.each([
@@ -104,6 +163,29 @@ describe('an error of the compiler names what is wrong, and not another member:'
     ["factory.build({ labels: 'prod' })", ["Type 'string' is not assignable to type 'Override<readonly string[]"]],
     ["factory.build('unplacd')", ["Did you mean ''unplaced''?"]],
     ["factory.build({ name: 'x' }, 'bare')", ["Type '{ name: string; }' is not assignable to type '"]],
+    ['createInventoryMock({ asumptions: {} })', ["'asumptions' does not exist", "'assumptions'"]],
+    ["createInventoryMock({ objects: [{ name: 'a', lables: [] }] })", ["'lables' does not exist", "'labels'"]],
+    ['createInventoryMock({ objects: [{ name: 5 }] })', ["Type 'number' is not assignable to type 'string'"]],
+    ['createInventoryMock({ objects: [{ id: 5 }] })', ["Property 'name' is missing in type '{ id: number; }'"]],
+    ["createInventoryMock({ schema, objects: [{ name: 'a' }] })", ["Property 'owner' is missing in type '{ name: "]],
+    [
+      "createInventoryMock({ schema, objects: [{ name: 'a', ownr: 'Ada' }] })",
+      ["'ownr' does not exist", "Did you mean to write 'owner'?"],
+    ],
+    ["extended.objects.update(1, { labels: ['dev'] })", ["Type ''dev'' is not assignable to type ''lab' | 'prod''"]],
+    [
+      "extended.objects.update(1, 'web-1')",
+      ["Type ''web-1'' has no properties in common with type 'Partial<InventoryObjectInput<"],
+    ],
+    ['createInventoryMock({ schema: z.string() })', ["Type 'string' is not assignable to type 'AnyInventoryObject'"]],
+    [
+      'createInventoryMock({ schema: z.object({ ...inventoryObjectSchema.shape, name: z.number() }) })',
+      ["The types of '_zod.output.name'", "Type 'number' is not assignable to type 'string'"],
+    ],
+    ['createObjectFactory({ schema, values: { owner: 5 } })', ["Type 'number' is not assignable to type 'string | "]],
+    ['extendedFactory.build({ owner: 5 })', ["Type 'number' is not assignable to type 'Override<string, string>"]],
+    ["extendedFactory.build({ ownr: 'Ada' })", ["'ownr' does not exist"]],
+    ['inventoryObject.count({ where: { owner: {} } })', ["'owner' does not exist"]],
     ['mock.requests.waitFor(async () => true)', ["'Promise<boolean>' is not assignable to type 'boolean'"]],
   ])('%s', (line, parts) => {
     enter(line)

@@ -1,23 +1,26 @@
-import { factory } from '@mswjs/data'
+import { factory, nullable, primaryKey } from '@mswjs/data'
 import { describe, expectTypeOf, test } from 'vitest'
 import * as z from 'zod/mini'
 import { createInventoryDb, type InventoryDb } from '../../src/data.ts'
-import { createInventoryMock, type InventoryObject } from '../../src/index.ts'
+import { createInventoryMock, type InventoryObject, inventoryObjectSchema } from '../../src/index.ts'
 import { createInventoryService } from '../../src/service.ts'
-import { models } from '../../src/simulator/store/stored-object.ts'
 
 const mock = createInventoryMock()
 const db = createInventoryDb(mock)
 const { inventoryObject } = db
 
-test('a database has the element types of its mock', () => {
+test('a database has the objects of its mock', () => {
   expectTypeOf(db).toEqualTypeOf<InventoryDb>()
-  const service = createInventoryService({
-    labelSchema: z.enum(['prod', 'test']),
-    responsibleSchema: z.object({ id: z.number() }),
+  const schema = z.object({
+    ...inventoryObjectSchema.shape,
+    labels: z.array(z.enum(['prod', 'test'])),
+    responsible: z.array(z.object({ id: z.number() })),
+    owner: z.string(),
+    rack: z.nullable(z.object({ unit: z.int() })),
+    tier: z._default(z.enum(['gold', 'silver']), 'silver'),
   })
-  const narrowed = createInventoryDb(service)
-  expectTypeOf(narrowed).toEqualTypeOf<InventoryDb<'prod' | 'test', { id: number }>>()
+  const narrowed = createInventoryDb(createInventoryService({ schema }))
+  expectTypeOf(narrowed).toEqualTypeOf<InventoryDb<z.output<typeof schema>, z.input<typeof schema>>>()
   narrowed.inventoryObject.findMany({ where: { labels: { in: ['prod'] }, responsible: { id: { gt: 5 } } } })
   narrowed.inventoryObject.update({
     where: {},
@@ -27,6 +30,17 @@ test('a database has the element types of its mock', () => {
   narrowed.inventoryObject.create({ labels: ['dev'] })
   // @ts-expect-error -- a responsible user is an object
   narrowed.inventoryObject.count({ where: { responsible: { equals: 5 } } })
+  narrowed.inventoryObject.findMany({
+    where: { owner: { contains: 'A' }, rack: { unit: { gte: 5 } }, tier: { equals: 'gold' } },
+    orderBy: [{ owner: 'asc' }, { rack: { unit: 'desc' } }],
+  })
+  narrowed.inventoryObject.update({ where: {}, data: { owner: (owner) => owner.trim(), rack: { unit: 7 } } })
+  // @ts-expect-error -- there is no such tier
+  narrowed.inventoryObject.update({ where: {}, data: { tier: 'lead' } })
+  // @ts-expect-error -- a text has no such operator
+  narrowed.inventoryObject.count({ where: { owner: { between: [1, 2] } } })
+  // @ts-expect-error -- the database of another mock has no such field
+  inventoryObject.count({ where: { owner: { equals: 'Ada' } } })
 })
 
 test('a database is made of a mock', () => {
@@ -118,7 +132,15 @@ test('an update takes values, or functions of the value and the object', () => {
 })
 
 test('calls of a model of @mswjs/data compile as they are', () => {
-  const { inventoryObject: theirs } = factory(models)
+  const { inventoryObject: theirs } = factory({
+    inventoryObject: {
+      id: primaryKey(Number),
+      name: String,
+      location: nullable({ name: nullable(String), fact: nullable(String) }, { defaultsToNull: true }),
+      labels: Array,
+      attributes: Object,
+    },
+  })
   const values = { id: 5, name: 'a', location: { fact: 'osl1' }, labels: ['prod'], attributes: { rack: 'A1' } }
   const where = { id: { in: [1] }, location: { fact: { equals: 'osl1' } } }
   const sorted = { orderBy: [{ name: 'asc' as const }, { location: { fact: 'desc' as const } }], take: 5, skip: 1 }

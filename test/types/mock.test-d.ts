@@ -3,6 +3,7 @@ import { setupWorker } from 'msw/browser'
 import { setupServer } from 'msw/node'
 import { describe, expectTypeOf, test } from 'vitest'
 import * as z from 'zod/mini'
+import * as ready from '../../src/handlers.ts'
 import {
   type Assumptions,
   type Checkpoint,
@@ -19,8 +20,10 @@ import {
   InventoryMockError,
   type InventoryMockOptions,
   type InventoryObject,
+  type InventoryObjectOf,
   type InventoryService,
   type InventorySettings,
+  inventoryObjectSchema,
   keepState,
   type MockEvents,
   type ReceivedRequest,
@@ -36,7 +39,7 @@ describe.each([createInventoryMock, createInventoryService])('%o', (create) => {
     create()
     create({ baseUrl: undefined, objects: undefined, assumptions: undefined, delay: undefined, clock: undefined })
     create({ baseUrl: new URL('https://inventory.example'), initialState: undefined })
-    expectTypeOf(create).toBeCallableWith({} as InventoryMockOptions)
+    create({} as InventoryMockOptions)
     // @ts-expect-error -- there is no such option
     create({ baseURL: '*' })
     // @ts-expect-error -- neither a text nor a URL
@@ -57,7 +60,7 @@ describe.each([createInventoryMock, createInventoryService])('%o', (create) => {
 })
 
 describe('a mock', () => {
-  test('is a service with handlers of MSW, for its server and its worker, also with elements of its own', () => {
+  test('is a service with handlers of MSW, for its server and its worker', () => {
     const { handlers } = mock
     expectTypeOf(mock).toEqualTypeOf<InventoryMock>()
     expectTypeOf(handlers).toEqualTypeOf<RequestHandler[]>()
@@ -66,9 +69,10 @@ describe('a mock', () => {
     setupServer().use(...handlers)
     expectTypeOf<InventoryMock>().toExtend<InventoryService>()
     expectTypeOf(createInventoryService()).toEqualTypeOf<InventoryService>()
-    expectTypeOf(createInventoryService<string, { id: number }>()).toExtend<InventoryService>()
     expectTypeOf<Exclude<keyof InventoryMock, keyof InventoryService>>().toEqualTypeOf<'handlers'>()
-    expectTypeOf(createInventoryMock).parameter(0).toEqualTypeOf<Parameters<typeof createInventoryService>[0]>()
+    // Also the one that is ready.
+    expectTypeOf(ready.handlers).toEqualTypeOf<RequestHandler[]>()
+    expectTypeOf(ready.mock).toEqualTypeOf<InventoryMock<InventoryObjectOf<string, number>>>()
     // @ts-expect-error -- without MSW there are no handlers
     createInventoryService().handlers
   })
@@ -195,7 +199,9 @@ describe('a state', () => {
     expectTypeOf(keepState).parameter(1).toEqualTypeOf<StateStorage>()
     expectTypeOf(keepState(mock, sessionStorage, 'key')).toEqualTypeOf<() => void>()
     keepState(mock, { getItem: () => null, setItem: () => {} })
-    keepState(createInventoryMock({ labelSchema: z.enum(['prod', 'lab']) }), sessionStorage)
+    keepState(createInventoryMock({ objects: [{ name: 'web-1', labels: ['prod'] }] }), sessionStorage)
+    const schema = z.object({ ...inventoryObjectSchema.shape, owner: z.string(), tier: z._default(z.int(), 1) })
+    keepState(createInventoryMock({ schema }), sessionStorage)
     // @ts-expect-error -- the storage is required
     keepState(mock)
     // @ts-expect-error -- a storage of promises cannot be kept up with

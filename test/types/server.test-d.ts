@@ -1,8 +1,8 @@
 import { expectTypeOf, test } from 'vitest'
 import * as z from 'zod/mini'
 import { createInventoryWorker, type InventorySession, type InventoryWorkerOptions } from '../../src/cloudflare.ts'
-import type { InventoryHostOptions } from '../../src/host.ts'
-import type { InventoryMockOptions } from '../../src/index.ts'
+import { createInventoryHost, type InventoryHost, type InventoryHostOptions } from '../../src/host.ts'
+import { type InventoryMockOptions, type InventoryObjectOf, inventoryObjectSchema } from '../../src/index.ts'
 import {
   type AccessEntry,
   createInventoryServer,
@@ -26,11 +26,39 @@ test('a server has the options of a mock, except the base URL', () => {
   createInventoryServer({ baseUrl: '*' })
 })
 
-test('the schemas of the elements give the mock its types', async () => {
-  const { mock } = await createInventoryServer({ labelSchema: z.enum(['prod', 'lab']), responsibleSchema: z.int() })
-  expectTypeOf(mock).toEqualTypeOf<InventoryService<'prod' | 'lab', number>>()
+const schema = z.object({
+  ...inventoryObjectSchema.shape,
+  labels: z.array(z.enum(['prod', 'lab'])),
+  owner: z.string(),
+  tier: z._default(z.enum(['gold', 'silver']), 'silver'),
+})
+type Host = z.output<typeof schema>
+type HostInput = z.input<typeof schema>
+
+test('a server, a host and a Worker have the objects of their schema', () => {
+  const objects = [{ name: 'web-1', labels: ['prod' as const], owner: 'Ada' }]
+  expectTypeOf(createInventoryServer({ schema, objects })).resolves.toEqualTypeOf<InventoryServer<Host, HostInput>>()
+  expectTypeOf<InventoryServer<Host, HostInput>['mock']>().toEqualTypeOf<InventoryService<Host, HostInput>>()
+  expectTypeOf(createInventoryHost({ schema, objects })).toEqualTypeOf<InventoryHost<Host, HostInput>>()
+  expectTypeOf<InventoryHost<Host, HostInput>['mock']>().toEqualTypeOf<InventoryService<Host, HostInput>>()
+  createInventoryWorker({ schema, objects })
   // @ts-expect-error -- not one of the labels
-  createInventoryServer({ labelSchema: z.enum(['prod', 'lab']), objects: [{ name: 'web-1', labels: ['dev'] }] })
+  createInventoryServer({ schema, objects: [{ name: 'web-1', labels: ['dev'], owner: 'Ada' }] })
+  // @ts-expect-error -- nor here
+  createInventoryHost({ schema, objects: [{ name: 'web-1', labels: ['dev'], owner: 'Ada' }] })
+  // @ts-expect-error -- nor here
+  createInventoryWorker({ schema, objects: [{ name: 'web-1', labels: ['dev'], owner: 'Ada' }] })
+  // @ts-expect-error -- the owner is required
+  createInventoryWorker({ schema, objects: [{ name: 'web-1' }] })
+})
+
+test('without a schema, a server and a host have the elements of their objects', () => {
+  type Plain = InventoryObjectOf<string, number>
+  const objects = [{ name: 'web-1', labels: ['prod'], responsible: [15] }]
+  expectTypeOf(createInventoryServer({ objects })).resolves.toEqualTypeOf<InventoryServer<Plain>>()
+  expectTypeOf(createInventoryHost({ objects })).toEqualTypeOf<InventoryHost<Plain>>()
+  expectTypeOf(createInventoryHost()).toEqualTypeOf<InventoryHost>()
+  createInventoryWorker({ objects })
 })
 
 test('a logger is a console, or any object with its two methods', () => {
@@ -44,9 +72,6 @@ test('a logger is a console, or any object with its two methods', () => {
 
 test('a Worker has the options of a host, except the number of sessions', () => {
   expectTypeOf<Exclude<keyof InventoryHostOptions, keyof InventoryWorkerOptions>>().toEqualTypeOf<'maxSessions'>()
-  createInventoryWorker({ labelSchema: z.enum(['prod', 'lab']), objects: [{ name: 'web-1', labels: ['prod'] }] })
-  // @ts-expect-error -- not one of the labels
-  createInventoryWorker({ labelSchema: z.enum(['prod', 'lab']), objects: [{ name: 'web-1', labels: ['dev'] }] })
   const { Session } = createInventoryWorker()
   class MySession extends Session {}
   expectTypeOf<MySession>().toExtend<InventorySession>()

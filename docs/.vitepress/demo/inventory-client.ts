@@ -1,7 +1,7 @@
-import type { InventoryObject } from 'inventory-objects-mock'
+import type { InventoryObjectOf } from 'inventory-objects-mock'
 
 /** An object of this inventory: its labels are texts, and its responsible users ids. */
-export type Item = InventoryObject<string, number>
+export type Item = InventoryObjectOf<string, number>
 
 /** What a form can change. */
 export type ItemFields = Omit<Item, 'id'>

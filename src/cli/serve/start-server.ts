@@ -11,7 +11,7 @@ import { DEFAULT_SEED, type ServeOptions } from './serve-options.ts'
 
 /** Reads or generates what a server starts with: a scenario, a number of generated objects, or a JSON file. */
 async function loadInitialData(options: ServeOptions): Promise<CheckedState> {
-  if (options.data !== undefined) return checkFileState(readJsonFile(options.data), `read ${options.data}`, {})
+  if (options.data !== undefined) return checkFileState(readJsonFile(options.data), `read ${options.data}`)
   const objects = await loadObjects(options)
   // Not checked: they are those of this package.
   return { nextId: objects.length + 1, objects, assumptions: undefined, delay: undefined, faults: undefined }

@@ -1,9 +1,10 @@
-import * as z from 'zod/mini'
+import { checkFields, Mismatch } from '../../contract/check-value.ts'
 import { isSameJson } from '../../contract/json.ts'
-import { type InventoryObject, inventoryObjectSchema, locationSchema, objectTypeSchema } from '../../contract/object.ts'
+import type { InventoryObject } from '../../contract/object.ts'
+import { contractFields } from '../../contract/object-fields.ts'
 import { COLLECTION_PATH } from '../../contract/operations.ts'
 import { MAX_ID } from '../../mock/objects/check-input.ts'
-import { describeIssue } from '../../mock/objects/describe-issue.ts'
+import { formatPath } from '../../text/format-path.ts'
 import { quote } from '../../validation/errors.ts'
 import { parseExactJson } from '../service/exact-json.ts'
 import { findPage, readFirstList } from '../service/first-list.ts'
@@ -14,13 +15,6 @@ const MAX_READS = 5
 const MAX_PAGES = 1000
 
 const SECTION = 'Section 2 of docs/contract.md says so.'
-
-/** A field that is not in the contract is left out: a state has no place for it. */
-const objectSchema = z.object({
-  ...inventoryObjectSchema.def.shape,
-  location: z.nullable(z.object(locationSchema.def.shape)),
-  type: z.nullable(z.object(objectTypeSchema.def.shape)),
-})
 
 type Fail = (expected: string, got: string, advice: string) => never
 
@@ -87,14 +81,17 @@ function parsePage({ status, body }: PlainResponse, path: string, fail: Fail): I
   return (JSON.parse(body) as unknown[]).map((item, index) => parseObject(item, `objects[${index}]`, fail))
 }
 
-/** Fails for what is no inventory object (contract section 2). */
+/** Fails for what is no inventory object (contract section 2). A field of its own is left out: a state has no place for it. */
 function parseObject(item: unknown, place: string, fail: Fail): InventoryObject {
   const { id } = Object(item)
   if (typeof id === 'number' && id > MAX_ID) {
     fail(`${place}.id to be at most ${MAX_ID}`, quote(id), 'A mock cannot hold a larger one.')
   }
-  const { data, error } = z.safeParse(objectSchema, item)
-  if (!error) return data
-  const { path, expected, got } = describeIssue(error.issues[0]!, item, place)
-  return fail(`${path} to be ${expected}`, `${got} (the object has the id ${quote(id)})`, SECTION)
+  try {
+    return checkFields(contractFields, item, 'response') as InventoryObject
+  } catch (error) {
+    if (!(error instanceof Mismatch)) throw error
+    const at = formatPath(place, error.path)
+    return fail(error.expected(at), `${error.got(at)} (the object has the id ${quote(id)})`, SECTION)
+  }
 }

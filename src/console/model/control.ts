@@ -1,5 +1,6 @@
 import { type ConsoleClient, consoleClientKey, type InventoryClient } from '../../client/inventory-client.ts'
 import { SOURCE_HEADER } from '../../client/shared-paths.ts'
+import type { Fields } from '../../contract/field.ts'
 import type { BaseUrl } from '../../mock/base-url.ts'
 import type { AllEvents } from '../../mock/events.ts'
 import type { InventoryService } from '../../mock/inventory-service.ts'
@@ -16,6 +17,8 @@ export interface ConsoleControl extends Omit<ConsoleClient, 'end' | 'endSession'
   /** The URLs that a mock in the page answers; null for a server, which is at its `baseUrl`. */
   readonly base: BaseUrl | null
   on<Name extends keyof AllEvents>(event: Name, listener: (...event: AllEvents[Name]) => void): Promise<() => unknown>
+  /** The fields of an object; null for a server, which does not say. */
+  readonly fields: Fields | null
   /** Sends a request to the service, as its clients do. */
   readonly send: Send
   /** The client of a server; null for a mock in the page. */
@@ -30,7 +33,7 @@ export function isClient(target: object): target is InventoryClient {
 /** The control of a server. */
 export function createClientControl(target: InventoryClient): ConsoleControl {
   const client: ConsoleClient = Reflect.get(target, consoleClientKey)()
-  return { ...client, isRemote: true, base: null, client, send: createSend(client.baseUrl) }
+  return { ...client, isRemote: true, base: null, fields: null, client, send: createSend(client.baseUrl) }
 }
 
 /** Creates what sends requests to a server, as a person in the console. */

@@ -1,4 +1,5 @@
-import type { InventoryClient } from '../../client/inventory-client.ts'
+import type { GenerateOptions } from '../../client/remote.ts'
+import type { Fields } from '../../contract/field.ts'
 import { internalsKey } from '../../mock/internals.ts'
 import type { InventoryService } from '../../mock/inventory-service.ts'
 import { summarizeRequests } from '../../mock/log/summary.ts'
@@ -37,18 +38,21 @@ export function createMockControl(mock: InventoryService): ConsoleControl {
     initialSettings: async () => ({ ...internals.initialState.settings, faults: internals.initialState.faults }),
     isRemote: false,
     base: internals.base,
+    fields: internals.options.model.fields,
     client: null,
     baseUrl,
     send: (path: string, init: RequestInit) => internals.fetchAs('console')(baseUrl + path, init),
-    generate: generateInPage,
+    generate: (options: GenerateOptions) => generateInPage(options, internals.options.model.fields),
   }
   // The methods are those of the mock, which no type follows.
   return control as unknown as ConsoleControl
 }
 
 /** Generates objects in the page. Loads the factories only now: faker is larger than the console. */
-const generateInPage: InventoryClient['generate'] = async ({ scenario, count = 1, seed }) => {
+async function generateInPage({ scenario, count = 1, seed }: GenerateOptions, fields: Fields): Promise<object[]> {
   const { createObjectFactory, scenarios } = await import('../../factories.ts')
-  if (scenario !== undefined) return scenarios[scenario]({ seed })
-  return createObjectFactory({ seed }).buildList(count)
+  const { fitObject } = await import('../../contract/sample-value.ts')
+  const objects =
+    scenario === undefined ? createObjectFactory({ seed }).buildList(count) : scenarios[scenario]({ seed })
+  return objects.map((object) => fitObject(fields, object))
 }

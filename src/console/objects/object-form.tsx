@@ -3,7 +3,7 @@ import { Button } from '../ui/button.tsx'
 import { FieldProblem, Form, TextField } from '../ui/field.tsx'
 import { Segmented } from '../ui/segmented.tsx'
 import { ChangedFields, ChangeFacts } from './object-changes.tsx'
-import { applyTexts, createDraft, fieldPaths, listChangedFields, readField, rebase, WHOLE } from './object-draft.ts'
+import { applyTexts, createDraft, listChangedFields, listPaths, readField, rebase, WHOLE } from './object-draft.ts'
 import type { SelectedObject } from './object-list.ts'
 import type { ObjectsModel } from './objects-model.ts'
 
@@ -29,7 +29,7 @@ export function ObjectForm(props: { objects: ObjectsModel; shown: SelectedObject
           ]}
           value={isWhole.value}
           onChange={(next) => {
-            const applied = applyTexts(edited)
+            const applied = applyTexts(edited, model.control.fields)
             if (draft) setDraft(id, applied)
             if (Object.keys(applied.problems).length === 0) isWhole.value = next
           }}
@@ -68,7 +68,7 @@ export function ObjectForm(props: { objects: ObjectsModel; shown: SelectedObject
             </div>
           </div>
         )}
-        {(isWhole.value ? [WHOLE] : fieldPaths).map((path) => {
+        {(isWhole.value ? [WHOLE] : listPaths(edited.object, model.control.fields)).map((path) => {
           const isLong = path === WHOLE || path === 'attributes'
           const value = texts[path] ?? readField(edited.object, path)
           return (

@@ -80,7 +80,7 @@ function createObjectsModel(model: ConsoleModel) {
     async save({ id, object, exists }: SelectedObject) {
       const before = drafts.value[id]
       if (exists && !before) return
-      const draft = applyTexts(before ?? createDraft(object))
+      const draft = applyTexts(before ?? createDraft(object), model.control.fields)
       const [problem] = Object.keys(draft.problems)
       if (problem) return setDraft(id, draft)
       const { name } = draft.object
@@ -98,7 +98,7 @@ function createObjectsModel(model: ConsoleModel) {
       )
       if (message === undefined) return
       const edited = before ?? draft
-      setDraft(id, { ...edited, problems: { [findProblemPath(message, edited.texts)]: message } })
+      setDraft(id, { ...edited, problems: { [findProblemPath(message, edited, model.control.fields)]: message } })
     },
 
     /** Creates another object with the same fields, and shows it. */

@@ -115,7 +115,12 @@ export function planStep(stock: Stock): PlannedStep | null {
     const object = stock.draw(objects, (object) => fits(object, stock))
     const planned = object && plan(object, stock)
     if (!planned) continue
-    const [body, done] = planned
+    const [wanted, done] = planned
+    const entries = Object.entries(wanted).filter(([, value]) => value !== undefined)
+    const accepted = entries.filter(([name, value]) => stock.accepts(name, value))
+    // What the schema refuses is left out of changes. Of a whole object, nothing can be.
+    if (method === 'PATCH' ? accepted.length === 0 : accepted.length < entries.length) continue
+    const body: Partial<Item> = Object.fromEntries(accepted)
     const id = name === 'create' ? undefined : object.id
     const path = COLLECTION_PATH + (id === undefined ? '' : `${id}/`)
     const description = `${object.type?.name || 'object'} ${done}: ${body.name ?? object.name}`

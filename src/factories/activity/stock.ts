@@ -1,5 +1,7 @@
 import type { Faker } from '@faker-js/faker'
+import type { Fields } from '../../contract/field.ts'
 import type { InventoryObject, ObjectFields } from '../../contract/object.ts'
+import { accepts, fitObject } from '../../contract/sample-value.ts'
 import type { Mock } from '../../mock/mock.ts'
 import type { StoreChange } from '../../simulator/store/store.ts'
 import { IDENTITY } from '../attribute-names.ts'
@@ -15,6 +17,7 @@ export class Stock {
   /** What new objects are like, and objects that move or are handed over. */
   readonly models: readonly ObjectFields[]
   readonly #mock: Mock
+  readonly #fields: Fields
   readonly #factory: ObjectFactory
   /** How many objects of each type to keep. */
   readonly #sizes: Map<string, number>
@@ -25,12 +28,19 @@ export class Stock {
 
   constructor(mock: Mock, seed: number) {
     this.#mock = mock
+    this.#fields = mock.options.model.fields
     this.faker = createFaker({}, seed)
     this.#factory = createObjectFactory({ seed })
     const models = findModels(mock)
     // An empty collection gets a dozen.
-    this.models = models.length > 0 ? models : this.#factory.buildList(12)
+    this.models =
+      models.length > 0 ? models : this.#factory.buildList(12).map((object) => fitObject(this.#fields, object))
     this.#sizes = countTypes(this.models)
+  }
+
+  /** Whether a field can have a value: a schema can refuse what the factory and the steps have. */
+  accepts(name: string, value: unknown): boolean {
+    return accepts(this.#fields[name]!, value)
   }
 
   /** Looks at the objects before a step, and returns those that it can change. */
@@ -75,7 +85,11 @@ export class Stock {
     const used = new Set(this.#mock.store.all().flatMap(identitiesOf))
     // Those of the same vendor, unless the factory does not have it.
     for (let tries = 20; ; tries--) {
-      const built = this.#factory.build({ type, location })
+      // Those of a schema can have more.
+      const built = this.#factory.build({
+        type: type && { name: type.name },
+        location: location && { name: location.name, fact: location.fact },
+      })
       const isLike = built.attributes.vendor === attributes.vendor || tries <= 0
       if (!isLike || identitiesOf(built).some((value) => used.has(value))) continue
       const renewed = Object.entries(attributes).filter(([key, value]) => value && keys.test(key))

@@ -1,16 +1,25 @@
 import documentation from 'virtual:documentation'
 import { ADMIN_PATH } from '../../client/shared-paths.ts'
 import { messages } from '../../contract/error-messages.ts'
+import type { Fields } from '../../contract/field.ts'
+import { contractFields } from '../../contract/object-fields.ts'
+import { createObjectSchemas } from '../../contract/openapi/object-schemas.ts'
 import styles from './contract.css'
 
-type Route = (mount: string) => Response | Promise<Response>
+type Route = (mount: string, fields: Fields) => Response | Promise<Response>
 
-/** The document of the package. Only `servers` is that of the host or the session. */
-const openapi: object = JSON.parse(documentation.openapi)
+/** The document of the package. */
+const openapi: OpenApi = JSON.parse(documentation.openapi)
+
+interface OpenApi {
+  readonly components: { readonly schemas: Readonly<Record<string, Readonly<Record<string, unknown>>>> }
+}
 
 const routes: Readonly<Record<string, Route>> = {
-  '/openapi.json': (mount) =>
-    createResponse('application/json', JSON.stringify({ ...openapi, servers: [{ url: mount || '/' }] })),
+  '/openapi.json': (mount, fields) => {
+    const document = fields === contractFields ? openapi : describeFields(openapi, fields)
+    return createResponse('application/json', JSON.stringify({ ...document, servers: [{ url: mount || '/' }] }))
+  },
   '/docs': () => createPage('<link rel="stylesheet" href="docs/contract.css">', contract),
   '/docs/contract.css': () => createResponse('text/css; charset=utf-8', styles),
   // The links of the page are relative, and resolve only from a path without a slash at the end.
@@ -26,11 +35,28 @@ ${documentation.contract}</main>`
 
 const withoutScripts = '<noscript>This page needs JavaScript.</noscript>'
 
-/** Creates the response of a page, or of the OpenAPI document; null for an unknown path below `mount`. */
-export async function createPageResponse(mount: string, path: string, method: string): Promise<Response | null> {
+/** The document for the fields of a schema. */
+function describeFields({ components, ...rest }: OpenApi, fields: Fields): OpenApi {
+  // Their metadata has more than that of the contract's fields.
+  const { properties: _, additionalProperties: __, ...metadata } = components.schemas.FieldMetadata!
+  const schemas = { ...components.schemas, ...createObjectSchemas(fields), FieldMetadata: metadata }
+  return { ...rest, components: { ...components, schemas } }
+}
+
+/**
+ * Creates the response of a page, or of the OpenAPI document.
+ * @param fields - those of an object
+ * @returns null for an unknown path below `mount`
+ */
+export async function createPageResponse(
+  mount: string,
+  path: string,
+  method: string,
+  fields: Fields,
+): Promise<Response | null> {
   const route = Object.hasOwn(routes, path) ? routes[path]! : await findScript(path)
   if (route === null) return null
-  if (method === 'GET' || method === 'HEAD') return route(mount)
+  if (method === 'GET' || method === 'HEAD') return route(mount, fields)
   return Response.json({ detail: messages.methodNotAllowed(method) }, { status: 405, headers: { allow: 'GET, HEAD' } })
 }
 

@@ -82,11 +82,12 @@ const SHORT_STRING = 16
 const STRING = 24
 
 /** Estimates what an object takes in memory, in bytes: within a factor of two. */
-export function estimateSize({ json, name, location, type, labels, attributes, responsible }: StoredObject): number {
+export function estimateSize(object: StoredObject): number {
+  const { json } = object
   // One character above 255 makes all of a text take two bytes each.
   const width = /[^\0-\xff]/.test(json) ? 2 : 1
   const keys = new Set(['name', 'fact', 'id'])
-  const values = [name, location, type, labels, attributes, responsible] as JsonValue[]
+  const values = Object.values(object) as JsonValue[]
   return values.reduce<number>((size, value) => size + weigh(value, width, keys), OBJECT + json.length * width)
 }
 

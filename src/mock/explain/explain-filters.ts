@@ -73,6 +73,17 @@ interface FieldTally extends Omit<FieldMatch, 'count' | 'ownValues'> {
   readonly own: Map<string | number, number>
 }
 
+/** The filter of a text, by the path of that. */
+const filters: Readonly<Record<string, FilterName>> = {
+  name: 'name',
+  'location.fact': 'location__fact',
+  'type.name': 'type__name',
+}
+
+function joinPath(field: string, key: string | undefined): string {
+  return key === undefined ? field : `${field}.${key}`
+}
+
 /** Looks for the value of a filter in the other fields. */
 class FieldSearch {
   readonly #tallies = new Map<string, FieldTally>()
@@ -88,32 +99,27 @@ class FieldSearch {
   }
 
   look(object: StoredObject): void {
-    const { id, name, location, type, labels, attributes, responsible } = object
-    if (id === this.#number) this.#add(object, 'id', id)
-    this.#lookAt(object, name, 'name', null, 'name')
-    this.#lookAt(object, location?.name, 'location.name')
-    this.#lookAt(object, location?.fact, 'location.fact', null, 'location__fact')
-    this.#lookAt(object, type?.name, 'type.name', null, 'type__name')
-    this.#lookInto(object, labels, 'labels')
-    for (const key in attributes) this.#lookAt(object, attributes[key], 'attributes', key)
+    if (object.id === this.#number) this.#add(object, 'id', object.id)
+    for (const name of Object.keys(object)) this.#lookAt(object, Reflect.get(object, name), name)
     if (filterValues.responsible(object).includes(this.#number)) {
       this.#add(object, 'responsible', this.#number, 'responsible')
     }
-    this.#lookInto(object, responsible, 'responsible')
   }
 
-  /** Looks at the elements of a list, and at the fields of those that are objects. */
-  #lookInto(object: StoredObject, elements: readonly JsonValue[], field: string): void {
-    for (const element of elements) {
-      if (typeof element === 'object')
-        for (const key in element) this.#lookAt(object, Reflect.get(element, key), field, key)
-      else this.#lookAt(object, element, field)
+  /**
+   * Looks at a value, and at the parts of a list or an object.
+   * @param key - of a part of the field
+   */
+  #lookAt(object: StoredObject, value: JsonValue, field: string, key?: string): void {
+    if (typeof value === 'string') {
+      if (foldCase(value) !== this.#folded) return
+      const path = joinPath(field, key)
+      this.#add(object, path, value, filters[path])
+    } else if (Array.isArray(value)) for (const element of value) this.#lookAt(object, element, field, key)
+    else if (typeof value === 'object' && value !== null) {
+      const path = joinPath(field, key)
+      for (const name of Object.keys(value)) this.#lookAt(object, value[name]!, path, name)
     }
-  }
-
-  #lookAt(object: StoredObject, value: unknown, field: string, key: string | null = null, filter?: FilterName): void {
-    if (typeof value !== 'string' || foldCase(value) !== this.#folded) return
-    this.#add(object, key === null ? field : `${field}.${key}`, value, filter)
   }
 
   #add(object: StoredObject, field: string, value: string | number, filter: FilterName | null = null): void {

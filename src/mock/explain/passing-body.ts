@@ -1,6 +1,8 @@
 import type { Assumptions } from '../../contract/assumptions.ts'
 import { messages } from '../../contract/error-messages.ts'
+import type { Field, Fields } from '../../contract/field.ts'
 import type { JsonValue } from '../../contract/json.ts'
+import { sampleValue } from '../../contract/sample-value.ts'
 import type { ServiceRequest, ServiceResponse } from '../../simulator/http/service-request.ts'
 import { isPlainObject } from '../../validation/plain-object.ts'
 import { parseText } from '../log/log-entry.ts'
@@ -14,8 +16,9 @@ export function refusesBody(response: ServiceResponse | null): response is Servi
   return response?.status === 400 && ['create', 'replace', 'update'].includes(response.operation!)
 }
 
-/** The errors of a body, as the framework nests them. */
-type Errors = string[] | { [key: string]: Errors }
+/** The errors of a value, as the framework nests them: messages, or errors by name or index. */
+type Errors = string[] | NestedErrors
+type NestedErrors = { readonly [key: string]: Errors }
 
 /**
  * Changes what the service refuses in a body, until it accepts it. What it does not name stays.
@@ -25,6 +28,7 @@ type Errors = string[] | { [key: string]: Errors }
 export function findPassingBody(
   request: ServiceRequest,
   refused: ServiceResponse,
+  fields: Fields,
   assumptions: Assumptions,
   dryRun: DryRun,
 ): JsonValue {
@@ -37,77 +41,91 @@ export function findPassingBody(
   }
   let response: ServiceResponse | null = refused
   for (let round = 0; round < MAX_ROUNDS && response?.status === 400; round++) {
-    const errors = parseText(response.body) as Errors
+    const errors = parseText(response.body) as NestedErrors
     // It could not be read.
     if (typeof Object(errors).detail === 'string') return null
-    body = repair(body, errors, { path: [], id: refused.id, limit: assumptions.nameMaxLength })
+    const place = { id: refused.id, limit: assumptions.nameMaxLength }
+    body = isPlainObject(body) ? repairParts(body as Parts, errors, (name) => fields[name], place) : {}
     response = dryRun({ ...request, body: new TextEncoder().encode(JSON.stringify(body)) }, assumptions)
   }
   return response && response.status < 400 ? body! : null
 }
 
-/** Where a value is, and what it depends on. */
-interface ValuePlace {
-  /** Its keys, from the body down. */
-  readonly path: readonly string[]
+/** What a value depends on. */
+interface Place {
   /** The id of the object; null for a new one. */
   readonly id: number | null
   /** The maximum length of a name; null for none. */
   readonly limit: number | null
 }
 
-/** Changes a value so that it lacks the errors; undefined to leave it out. */
-function repair(value: JsonValue | undefined, errors: Errors, place: ValuePlace): JsonValue | undefined {
-  if (Array.isArray(errors)) return replaceValue(value, errors[0]!, place)
-  const whole = errors.non_field_errors
-  const isField = Object.hasOwn(Object(value), 'non_field_errors')
-  if (Array.isArray(whole) && !isField) return replaceValue(value, whole[0]!, place)
-  // Of an element, only its schema knows what is right.
-  if (Array.isArray(value)) return value.filter((_, index) => !Object.hasOwn(errors, index))
-  if (!isPlainObject(value)) return replaceValue(value, '', place)
+type Parts = Record<string, JsonValue> | JsonValue[]
+
+/** Changes the parts of a value that have errors. Elements of a list go if there is nothing near to them. */
+function repairParts(
+  value: Parts,
+  errors: NestedErrors,
+  fieldOf: (name: string) => Field | undefined,
+  place: Place,
+): JsonValue {
   // Not by assignment: a key can be `__proto__`.
-  const fields = new Map(Object.entries(value as Record<string, JsonValue>))
-  for (const [key, inside] of Object.entries(errors)) {
-    const repaired = repair(fields.get(key), inside, { ...place, path: [...place.path, key] })
-    if (repaired === undefined) fields.delete(key)
-    else fields.set(key, repaired)
+  const parts = new Map(Object.entries(value))
+  const isList = Array.isArray(value)
+  for (const [name, inside] of Object.entries(errors)) {
+    const field = fieldOf(name)
+    // The errors of the whole are of no part.
+    if (!field) continue
+    const repaired = field.isReadOnly
+      ? (place.id ?? undefined)
+      : (repair(parts.get(name), inside, field, place) ?? (isList ? undefined : sampleValue(field, name)))
+    if (repaired === undefined) parts.delete(name)
+    else parts.set(name, repaired)
   }
-  return Object.fromEntries(fields)
+  return isList ? [...parts.values()] : Object.fromEntries(parts)
 }
 
-/** A value that is accepted in place of one with an error, as near to it as possible. */
-function replaceValue(
-  value: JsonValue | undefined,
-  error: string,
-  { path, id, limit }: ValuePlace,
-): JsonValue | undefined {
-  const [field, part] = path
-  const isMissing = value === undefined || value === null
-  if (part !== undefined) return replaceText(value, error, field === 'attributes' ? '' : part, null)
-  switch (field) {
-    case undefined:
-      return {}
-    case 'id':
-      return id ?? undefined
-    case 'name':
-      return replaceText(value, error, 'name', limit)
-    // The text is probably what the filter compares.
-    case 'location':
-      return typeof value === 'string' && value.trim() !== '' ? { fact: value } : null
-    case 'type':
-      return typeof value === 'string' && value.trim() !== '' ? { name: value } : null
-    case 'attributes':
-      return {}
+/** Changes a value so that it lacks the errors; undefined if there is nothing near to it. */
+function repair(value: JsonValue | undefined, errors: Errors, field: Field, place: Place): JsonValue | undefined {
+  const { fields, element } = field
+  const hasParts = Array.isArray(value) ? field.type === 'list' : isPlainObject(value) && (fields ?? element)
+  const isWhole = isMessages(errors) || (errors.non_field_errors && !Object.hasOwn(Object(value), 'non_field_errors'))
+  if (hasParts && !isWhole) {
+    return repairParts(value as Parts, errors as NestedErrors, (name) => element ?? fields![name], place)
+  }
+  if (isMessages(errors) && errors[0] === messages.notUnique) return `${value}-2`
+  const max = (field.maxLength && place.limit) ?? field.max
+  const near = approximate(value, { ...field, max })
+  return JSON.stringify(near) === JSON.stringify(value) ? undefined : near
+}
+
+function isMessages(errors: Errors): errors is string[] {
+  return Array.isArray(errors) && typeof errors[0] === 'string'
+}
+
+/** The value of the type of a field that is nearest to another one; undefined for none. */
+function approximate(value: JsonValue | undefined, field: Field): JsonValue | undefined {
+  const { type, fields, min = -Infinity, max = Infinity } = field
+  if (value === undefined || value === null) return undefined
+  switch (type) {
+    case 'text': {
+      const text = typeof value === 'string' ? value.replace(/\0|\p{Surrogate}/gu, '') : JSON.stringify(value)
+      return text.trim() === '' ? undefined : [...text].slice(0, max).join('')
+    }
+    case 'integer':
+    case 'number':
+      return typeof value === 'number' ? Math.min(Math.max(Math.round(value), min), max) : undefined
+    case 'list': {
+      const list = Array.isArray(value) ? value.slice(0, max) : [value]
+      const shortest = sampleValue({ ...field, isNullable: false, createDefault: undefined }, '') as JsonValue[]
+      return [...list, ...shortest.slice(list.length)]
+    }
+    case 'object': {
+      // A text is probably the part that must be there, and that a filter compares.
+      const [name, ...others] = Object.keys(fields!).filter((name) => !fields![name]!.isOptional)
+      const isOne = typeof value === 'string' && value.trim() !== '' && others.length === 0
+      return isOne && name !== undefined && fields![name]!.type === 'text' ? { [name]: value } : undefined
+    }
     default:
-      return isMissing ? [] : [value]
+      return undefined
   }
-}
-
-/** @param otherwise - the text where there is none */
-function replaceText(value: JsonValue | undefined, error: string, otherwise: string, limit: number | null): string {
-  if (value === undefined || value === null || error === messages.blank) return otherwise
-  if (typeof value !== 'string') return JSON.stringify(value)
-  if (error === messages.notUnique) return `${value}-2`
-  const text = value.replace(/\0|\p{Surrogate}/gu, '')
-  return limit === null ? text : [...text].slice(0, limit).join('')
 }

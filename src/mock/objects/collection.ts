@@ -1,14 +1,13 @@
 import type { Assumptions } from '../../contract/assumptions.ts'
-import type { ElementSchemas } from '../../contract/elements.ts'
-import type { JsonValue } from '../../contract/json.ts'
-import type { InventoryObject, InventoryObjectInput } from '../../contract/object.ts'
-import type { ListQuery } from '../../contract/parameters.ts'
+import type { AnyInventoryObject, InventoryObject, InventoryObjectInput } from '../../contract/object.ts'
+import { type ListQuery, listParameters } from '../../contract/parameters.ts'
 import { find as findStored } from '../../simulator/list/filters.ts'
+import type { ObjectModel } from '../../simulator/store/object-model.ts'
 import type { Store } from '../../simulator/store/store.ts'
 import { copyObject } from '../../simulator/store/stored-object.ts'
 import { failedTo, quote } from '../../validation/errors.ts'
 import { checkOptions, integer, type OptionChecks, string, word } from '../../validation/options.ts'
-import { checkChanges, checkId, checkInput } from './check-input.ts'
+import { checkChanges, checkId, checkInput, checkWhole } from './check-input.ts'
 
 /** A part of a list of objects. */
 interface ObjectRange {
@@ -24,10 +23,10 @@ interface ObjectRange {
 /**
  * The collection of objects, to read and to change. Objects are copied in and out: changing one that was passed or
  * returned changes nothing here.
- * @typeParam Label - an element of `labels`
- * @typeParam Responsible - an element of `responsible`
+ * @typeParam Obj - an object
+ * @typeParam Input - what the schema of an object takes
  */
-export interface ObjectCollection<Label = JsonValue, Responsible = JsonValue> {
+export interface ObjectCollection<Obj extends AnyInventoryObject = InventoryObject, Input = Obj> {
   /**
    * Lists the objects that a list with these parameters finds (contract section 4.1); without them, all.
    * @param range - the part of that list to return; by default all of it
@@ -35,14 +34,14 @@ export interface ObjectCollection<Label = JsonValue, Responsible = JsonValue> {
    * @example mock.objects.list({ type__name: 'switch', sort: '-id' })
    * @example mock.objects.list({}, { offset: 100, limit: 50 })
    */
-  list(query?: ListQuery, range?: ObjectRange): InventoryObject<Label, Responsible>[]
+  list(query?: ListQuery, range?: ObjectRange): Obj[]
 
   /**
    * Returns the object with an id; undefined if there is none.
    * @throws InventoryMockError for an id that is not a number
    * @example expect(mock.objects.get(1)?.labels).toEqual(['prod'])
    */
-  get(id: number): InventoryObject<Label, Responsible> | undefined
+  get(id: number): Obj | undefined
 
   /**
    * Counts the objects that a list with these parameters finds; without them, all. Copies none.
@@ -57,7 +56,7 @@ export interface ObjectCollection<Label = JsonValue, Responsible = JsonValue> {
    * @throws InventoryMockError for an invalid field, or an id that is taken
    * @example mock.objects.create({ name: 'web-1', location: { fact: 'osl' } })
    */
-  create(input: InventoryObjectInput<Label, Responsible>): InventoryObject<Label, Responsible>
+  create(input: InventoryObjectInput<Obj, Input>): Obj
 
   /**
    * Replaces an object, as a PUT does (contract section 4.3): fields that are left out become empty.
@@ -65,7 +64,7 @@ export interface ObjectCollection<Label = JsonValue, Responsible = JsonValue> {
    * @throws InventoryMockError for an unknown id, an invalid field, or another id in the input
    * @example mock.objects.replace(1, { name: 'web-2' })
    */
-  replace(id: number, input: InventoryObjectInput<Label, Responsible>): InventoryObject<Label, Responsible>
+  replace(id: number, input: InventoryObjectInput<Obj, Input>): Obj
 
   /**
    * Updates the given fields, as a PATCH does (contract section 4.4): nested objects are replaced.
@@ -73,7 +72,7 @@ export interface ObjectCollection<Label = JsonValue, Responsible = JsonValue> {
    * @throws InventoryMockError for an unknown id, an invalid field, or another id in the changes
    * @example mock.objects.update(1, { labels: ['broken'] })
    */
-  update(id: number, changes: Partial<InventoryObjectInput<Label, Responsible>>): InventoryObject<Label, Responsible>
+  update(id: number, changes: Partial<InventoryObjectInput<Obj, Input>>): Obj
 
   /**
    * Deletes an object. Its id is never used again.
@@ -88,14 +87,14 @@ export interface ObjectCollection<Label = JsonValue, Responsible = JsonValue> {
 export function createObjectCollection(
   store: Store,
   assumptions: () => Assumptions,
-  elements: ElementSchemas,
+  model: ObjectModel,
 ): ObjectCollection {
   const find = (action: string, query: ListQuery) => {
     checkOptions(action, query, queryChecks, 'parameters', 'invalid-argument')
     const given = Object.entries(query).filter(([, value]) => value !== undefined)
     return findStored(store, Object.fromEntries(given), assumptions())
   }
-  const check = (action: string) => ({ action, place: 'object', elements })
+  const check = (action: string) => ({ action, place: 'object', model })
   const findObject = (action: string, id: number) => {
     const object = store.get(checkId(action, id))
     if (object) return object
@@ -133,7 +132,9 @@ export function createObjectCollection(
       const object = findObject(action, id)
       const { id: given = id, ...fields } = checkChanges(changes, check(action))
       checkSameId(action, id, given)
-      return copyObject(store.replace(id, { ...object, ...fields }))
+      const next = model.order({ ...object, ...fields })
+      checkWhole(next, check(action))
+      return copyObject(store.replace(id, next))
     },
     delete: (id) => store.delete(checkId('delete an object', id)),
   }
@@ -144,13 +145,15 @@ function checkSameId(action: string, id: number, given: number): void {
     throw failedTo(action, `the id ${id}, or none`, quote(given), 'Remove it: an id never changes', 'invalid-object')
 }
 
-const queryChecks: OptionChecks<ListQuery> = {
-  name: string,
-  responsible: { is: (value) => typeof value === 'number', expected: 'a number' },
-  location__fact: string,
-  type__name: string,
+const parameterChecks = {
+  text: string,
+  number: { is: (value: unknown) => typeof value === 'number', expected: 'a number' },
   sort: word('id', '-id'),
 }
+
+const queryChecks = Object.fromEntries(
+  Object.entries(listParameters).map(([name, type]) => [name, parameterChecks[type]]),
+) as OptionChecks<ListQuery>
 
 const rangeChecks: OptionChecks<ObjectRange> = { offset: integer(0), limit: integer(0) }
 

@@ -1,27 +1,32 @@
 import { compileQuery } from '@mswjs/data/lib/query/compileQuery'
 import { executeQuery } from '@mswjs/data/lib/query/executeQuery'
 import { getComparatorsForValue } from '@mswjs/data/lib/query/getComparatorsForValue'
+import type { Fields } from '../../contract/field.ts'
 import type { JsonValue } from '../../contract/json.ts'
 import type { Store } from '../../simulator/store/store.ts'
-import type { StoredObject } from '../../simulator/store/stored-object.ts'
+import { MODEL_NAME, type StoredObject } from '../../simulator/store/stored-object.ts'
 import { failedTo, quote } from '../../validation/errors.ts'
 import { adviseNearest } from '../../validation/nearest.ts'
 import { isPlainObject } from '../../validation/plain-object.ts'
 import type { DbListQuery, DbOperators } from './inventory-db-model.ts'
 
 /** Finds the stored objects that match a query, with the query code of `@mswjs/data`, whose errors it throws. */
-export function findRecords(store: Store, query: DbListQuery): StoredObject[] {
-  const { labels, responsible, ...where } = query.where ?? {}
-  const matchesLabels = compileListQuery(labels)
-  const matchesResponsible = compileListQuery(responsible)
+export function findRecords(store: Store, fields: Fields, query: DbListQuery): StoredObject[] {
+  const conditions = Object.entries(query.where ?? {})
+  const lists = conditions.filter(([name]) => fields[name]!.type === 'list')
+  const where = Object.fromEntries(conditions.filter(([name]) => fields[name]!.type !== 'list'))
+  const tests = lists.map(([name, condition]) => {
+    const matches = compileListQuery(condition)
+    return (record: StoredObject) => matches(record[name as 'labels'] ?? [])
+  })
   function* entries(): Iterable<[number, StoredObject]> {
-    for (const record of selectById(store, where.id)) {
-      if (matchesLabels(record.labels) && matchesResponsible(record.responsible)) yield [record.id, record]
+    for (const record of selectById(store, query.where?.id)) {
+      if (tests.every((matches) => matches(record))) yield [record.id, record]
     }
   }
   // It is typed for any model, and of the database it only reads the entries of one.
   const database = { getModel: () => ({ entries }) } as never
-  return executeQuery('inventoryObject', 'id', { ...query, where } as never, database) as never[]
+  return executeQuery(MODEL_NAME, 'id', { ...query, where } as never, database) as never[]
 }
 
 /**
@@ -58,22 +63,11 @@ function hasOperators(element: JsonValue, condition: DbOperators<JsonValue>): bo
 
 const keys = ['where', 'strict', 'data', 'take', 'skip', 'cursor', 'orderBy']
 
-/** The fields of an object with the fields inside them. */
-const fields: Readonly<Record<string, readonly string[]>> = {
-  id: [],
-  name: [],
-  location: ['name', 'fact'],
-  type: ['name'],
-  labels: [],
-  attributes: [],
-  responsible: [],
-}
-
 /**
  * Checks the form of a query, where `@mswjs/data` would find everything, nothing, or fail with an error that does not
  * say what to do. It checks the operators itself.
  */
-export function checkDbQuery(method: string, query: DbListQuery): void {
+export function checkDbQuery(fields: Fields, method: string, query: DbListQuery): void {
   const fail = (expected: string, got: unknown, advice: string) => {
     throw failedTo(`execute ${method}`, expected, quote(got), advice)
   }
@@ -92,8 +86,9 @@ export function checkDbQuery(method: string, query: DbListQuery): void {
   checkNames('the fields', where, Object.keys(fields))
   for (const [name, condition] of Object.entries(where)) {
     checkCondition(`where.${name}`, condition)
-    const inner: object = name === 'location' || name === 'type' || name === 'attributes' ? (condition ?? {}) : {}
-    if (name !== 'attributes') checkNames(`the fields of where.${name}`, inner, fields[name]!)
+    const { type, fields: parts = {} } = fields[name]!
+    const inner: object = type === 'object' || type === 'map' ? (condition ?? {}) : {}
+    if (type === 'object') checkNames(`the fields of where.${name}`, inner, Object.keys(parts))
     for (const [part, operators] of Object.entries(inner)) checkCondition(`where.${name}.${part}`, operators)
   }
 }

@@ -1,14 +1,14 @@
 import type { BooleanQuery, NumberQuery, SortDirection, StringQuery } from '@mswjs/data/lib/query/queryTypes'
 import type { JsonValue } from '../../contract/json.ts'
-import type { InventoryLocation, InventoryObject, InventoryObjectInput, InventoryType } from '../../contract/object.ts'
+import type { AnyInventoryObject, InventoryObject, InventoryObjectInput } from '../../contract/object.ts'
 
 /**
  * The methods of a model of `@mswjs/data`. They return copies. An `OperationError` is an `Error` with that `name`, and
  * with a `type`.
- * @typeParam Label - an element of `labels`
- * @typeParam Responsible - an element of `responsible`
+ * @typeParam Obj - an object
+ * @typeParam Input - what the schema of an object takes
  */
-export interface InventoryDbModel<Label = JsonValue, Responsible = JsonValue> {
+export interface InventoryDbModel<Obj extends AnyInventoryObject = InventoryObject, Input = Obj> {
   /**
    * The first object that matches.
    * @returns the object; null if none matches
@@ -16,27 +16,27 @@ export interface InventoryDbModel<Label = JsonValue, Responsible = JsonValue> {
    * @example db.inventoryObject.findFirst({ where: { name: { equals: 'web-1' } }, strict: true })
    */
   findFirst<Strict extends boolean = false>(
-    query: DbQuery<Label, Responsible> & { strict?: Strict | undefined },
-  ): DbResult<Strict, InventoryObject<Label, Responsible>>
+    query: DbQuery<Obj> & { strict?: Strict | undefined },
+  ): DbResult<Strict, Obj>
 
   /**
    * All objects that match.
    * @throws OperationError of the type `EntityNotFound` if none matches and the query is strict
    * @example db.inventoryObject.findMany({ where: { labels: { equals: 'prod' } }, orderBy: { name: 'desc' }, take: 10 })
    */
-  findMany(query: DbListQuery<Label, Responsible>): InventoryObject<Label, Responsible>[]
+  findMany(query: DbListQuery<Obj>): Obj[]
 
   /**
    * How many objects match, or how many there are.
    * @example db.inventoryObject.count({ where: { location: { fact: { in: ['osl1', 'osl2'] } } } })
    */
-  count(query?: DbListQuery<Label, Responsible>): number
+  count(query?: DbListQuery<Obj>): number
 
   /**
    * All objects, by ascending id.
    * @example db.inventoryObject.getAll().map(({ name }) => name)
    */
-  getAll(): InventoryObject<Label, Responsible>[]
+  getAll(): Obj[]
 
   /**
    * Adds an object. What is left out gets the default of the model: the next id, `''` for the name, else null, `[]` or
@@ -45,11 +45,11 @@ export interface InventoryDbModel<Label = JsonValue, Responsible = JsonValue> {
    * @throws InventoryMockError if a field is of the wrong type
    * @example db.inventoryObject.create({ name: 'web-2', location: { fact: 'osl1' } })
    */
-  create(initialValues?: Partial<InventoryObjectInput<Label, Responsible>>): InventoryObject<Label, Responsible>
+  create(initialValues?: Partial<InventoryObjectInput<Obj, Input>>): Obj
 
   /**
-   * Changes the first object that matches. Of `location` and `type` only the given keys change; `labels`, `attributes`
-   * and `responsible` are replaced.
+   * Changes the first object that matches. Of objects, such as `location`, only the given keys change; lists and
+   * `attributes` are replaced.
    * @returns the object after the change; null if none matches
    * @throws OperationError of the type `EntityNotFound` if none matches and the query is strict, or
    * `DuplicatePrimaryKey` if the new id is taken
@@ -57,8 +57,8 @@ export interface InventoryDbModel<Label = JsonValue, Responsible = JsonValue> {
    * @example db.inventoryObject.update({ where: { id: { equals: 1 } }, data: { name: (name) => name.toUpperCase() } })
    */
   update<Strict extends boolean = false>(
-    query: DbQuery<Label, Responsible> & { strict?: Strict | undefined; data: DbChanges<Label, Responsible> },
-  ): DbResult<Strict, InventoryObject<Label, Responsible>>
+    query: DbQuery<Obj> & { strict?: Strict | undefined; data: DbChanges<Obj> },
+  ): DbResult<Strict, Obj>
 
   /**
    * Changes all objects that match, one after the other, as `update` does.
@@ -67,8 +67,8 @@ export interface InventoryDbModel<Label = JsonValue, Responsible = JsonValue> {
    * @example db.inventoryObject.updateMany({ where: { name: { contains: 'web' } }, data: { labels: ['prod'] } })
    */
   updateMany<Strict extends boolean = false>(
-    query: DbQuery<Label, Responsible> & { strict?: Strict | undefined; data: DbChanges<Label, Responsible> },
-  ): DbResult<Strict, InventoryObject<Label, Responsible>[]>
+    query: DbQuery<Obj> & { strict?: Strict | undefined; data: DbChanges<Obj> },
+  ): DbResult<Strict, Obj[]>
 
   /**
    * Deletes the first object that matches.
@@ -76,9 +76,7 @@ export interface InventoryDbModel<Label = JsonValue, Responsible = JsonValue> {
    * @throws OperationError of the type `EntityNotFound` if none matches and the query is strict
    * @example db.inventoryObject.delete({ where: { id: { equals: 1 } } })
    */
-  delete<Strict extends boolean = false>(
-    query: DbQuery<Label, Responsible> & { strict?: Strict | undefined },
-  ): DbResult<Strict, InventoryObject<Label, Responsible>>
+  delete<Strict extends boolean = false>(query: DbQuery<Obj> & { strict?: Strict | undefined }): DbResult<Strict, Obj>
 
   /**
    * Deletes all objects that match.
@@ -87,8 +85,8 @@ export interface InventoryDbModel<Label = JsonValue, Responsible = JsonValue> {
    * @example db.inventoryObject.deleteMany({ where: { attributes: { decommissioned: { equals: 'yes' } } } })
    */
   deleteMany<Strict extends boolean = false>(
-    query: DbQuery<Label, Responsible> & { strict?: Strict | undefined },
-  ): DbResult<Strict, InventoryObject<Label, Responsible>[]>
+    query: DbQuery<Obj> & { strict?: Strict | undefined },
+  ): DbResult<Strict, Obj[]>
 }
 
 /**
@@ -112,40 +110,38 @@ export type DbOperators<Value> = JsonValue extends Value
 
 /**
  * A condition on objects: they must match all operators of all fields.
- * @typeParam Label - an element of `labels`
- * @typeParam Responsible - an element of `responsible`
+ * @typeParam Obj - an object
  * @example { name: { contains: 'web' }, location: { fact: { in: ['osl1', 'osl2'] } }, labels: { equals: 'prod' } }
  */
-export type DbWhere<Label = JsonValue, Responsible = JsonValue> = DbOperators<InventoryObject<Label, Responsible>>
+export type DbWhere<Obj extends AnyInventoryObject = InventoryObject> = DbOperators<Obj>
 
 /**
  * A field to sort by, of an object or of an object inside it.
  * @typeParam Value - the object
  * @example { location: { fact: 'asc' } }
  */
-export type DbOrder<Value = InventoryObject> = Value extends string | number | readonly unknown[]
+export type DbOrder<Value = InventoryObject> = Value extends string | number | boolean | readonly unknown[]
   ? SortDirection
   : string extends keyof Value
     ? { [Key in keyof Value]: DbOrder<Value[Key]> }
     : {
         // One key, and none of the others.
-        [Key in keyof Value]: { [Only in Key]: DbOrder<NonNullable<Value[Key]>> } & {
+        [Key in keyof Value]-?: { [Only in Key]: DbOrder<NonNullable<Value[Key]>> } & {
           [Other in Exclude<keyof Value, Key>]?: never
         }
       }[keyof Value]
 
 /**
  * A query; without `where`, of all objects.
- * @typeParam Label - an element of `labels`
- * @typeParam Responsible - an element of `responsible`
+ * @typeParam Obj - an object
  */
-export type DbListQuery<Label = JsonValue, Responsible = JsonValue> = {
+export type DbListQuery<Obj extends AnyInventoryObject = InventoryObject> = {
   /** A condition on objects; `{}` for all. */
-  where?: DbWhere<Label, Responsible> | undefined
+  where?: DbWhere<Obj> | undefined
   /** Whether to throw an `OperationError` if no object matches; `false` by default. */
   strict?: boolean | undefined
   /** A field to sort by, or a list of them; by default, objects are sorted by ascending id. */
-  orderBy?: DbOrder | DbOrder[] | undefined
+  orderBy?: DbOrder<Obj> | DbOrder<Obj>[] | undefined
   /** How many of the objects that match; 0, the default, is all of them. */
   take?: number | undefined
 } & (
@@ -163,11 +159,10 @@ export type DbListQuery<Label = JsonValue, Responsible = JsonValue> = {
 
 /**
  * A query with a condition on objects.
- * @typeParam Label - an element of `labels`
- * @typeParam Responsible - an element of `responsible`
+ * @typeParam Obj - an object
  */
-export type DbQuery<Label = JsonValue, Responsible = JsonValue> = DbListQuery<Label, Responsible> & {
-  where: DbWhere<Label, Responsible>
+export type DbQuery<Obj extends AnyInventoryObject = InventoryObject> = DbListQuery<Obj> & {
+  where: DbWhere<Obj>
 }
 
 /**
@@ -180,42 +175,32 @@ export type DbResult<Strict extends boolean, Result> = [Strict] extends [true] ?
 /**
  * A new value, or a function that creates it from the previous value and the previous object.
  * @typeParam Previous - the previous value
- * @typeParam Label - an element of `labels`
- * @typeParam Responsible - an element of `responsible`
+ * @typeParam Obj - an object
  * @typeParam Next - the new value
  */
-export type DbNewValue<Previous, Label = JsonValue, Responsible = JsonValue, Next = Previous> =
+export type DbNewValue<Previous, Obj extends AnyInventoryObject = InventoryObject, Next = Previous> =
   | Next
-  | ((previous: Previous, object: InventoryObject<Label, Responsible>) => Next)
+  | ((previous: Previous, object: Obj) => Next)
 
 /**
- * What an update changes. Of `location` and `type` only the given properties change; `labels`, `attributes` and
- * `responsible` are replaced.
- * @typeParam Label - an element of `labels`
- * @typeParam Responsible - an element of `responsible`
+ * What an update changes. Of `location`, `type` and other objects only the given properties change; lists and maps, as
+ * `attributes` is one, are replaced.
+ * @typeParam Obj - an object
  * @example { name: (name) => name.toUpperCase(), location: { fact: 'osl2' }, labels: [] }
  */
-export type DbChanges<Label = JsonValue, Responsible = JsonValue> = {
-  [Field in Exclude<keyof InventoryObject, 'location' | 'type'>]?:
-    | DbNewValue<InventoryObject<Label, Responsible>[Field], Label, Responsible>
-    | undefined
-} & {
-  location?:
-    | DbNewValue<InventoryLocation | null, Label, Responsible, DbNestedChanges<InventoryLocation, Label, Responsible>>
-    | undefined
-  type?:
-    | DbNewValue<InventoryType | null, Label, Responsible, DbNestedChanges<InventoryType, Label, Responsible>>
-    | undefined
+export type DbChanges<Obj extends AnyInventoryObject = InventoryObject> = {
+  [Field in keyof Obj]?: DbNewValue<Obj[Field], Obj, DbNextValue<Obj[Field], Obj>> | undefined
 }
 
 /**
- * What an update changes in a nested object; null removes the object.
- * @typeParam Nested - the nested object
- * @typeParam Label - an element of `labels`
- * @typeParam Responsible - an element of `responsible`
+ * The new value of a field: of an object, its properties that change; null removes the object.
+ * @typeParam Value - the value of the field
+ * @typeParam Obj - an object
  */
-export type DbNestedChanges<Nested, Label = JsonValue, Responsible = JsonValue> =
-  | {
-      [Key in keyof Nested]?: DbNewValue<Nested[Key], Label, Responsible>
-    }
-  | null
+export type DbNextValue<Value, Obj extends AnyInventoryObject = InventoryObject> = Value extends readonly unknown[]
+  ? Value
+  : Value extends object
+    ? string extends keyof Value
+      ? Value
+      : { [Key in keyof Value]?: DbNewValue<Value[Key], Obj> }
+    : Value

@@ -1,13 +1,15 @@
 import { OperationErrorType } from '@mswjs/data/lib/errors/OperationError'
+import type { ModelDefinition } from '@mswjs/data/lib/glossary'
 import { createModel } from '@mswjs/data/lib/model/createModel'
 import { parseModelDefinition } from '@mswjs/data/lib/model/parseModelDefinition'
 import { updateEntity } from '@mswjs/data/lib/model/updateEntity'
-import { primaryKey } from '@mswjs/data/lib/primaryKey'
 import { format } from 'outvariant'
-import type { JsonValue } from '../../contract/json.ts'
-import type { InventoryObject, InventoryObjectInput } from '../../contract/object.ts'
+import type { Fields } from '../../contract/field.ts'
+import type { AnyInventoryObject, InventoryObject, InventoryObjectInput } from '../../contract/object.ts'
+import { defineModel } from '../../simulator/store/model-definition.ts'
+import type { ObjectModel } from '../../simulator/store/object-model.ts'
 import type { Store } from '../../simulator/store/store.ts'
-import { copyObject, models, StoredObject } from '../../simulator/store/stored-object.ts'
+import { copyObject, MODEL_NAME, StoredObject } from '../../simulator/store/stored-object.ts'
 import { failedTo, InventoryMockError, quote } from '../../validation/errors.ts'
 import { internalsKey, type MockInternals } from '../internals.ts'
 import type { ObjectCollection } from './collection.ts'
@@ -16,12 +18,12 @@ import type { DbChanges, DbListQuery, DbQuery, InventoryDbModel } from './invent
 
 /**
  * The collection of a mock as a database of `@mswjs/data`.
- * @typeParam Label - an element of `labels`
- * @typeParam Responsible - an element of `responsible`
+ * @typeParam Obj - an object
+ * @typeParam Input - what the schema of an object takes
  */
-export interface InventoryDb<Label = JsonValue, Responsible = JsonValue> {
+export interface InventoryDb<Obj extends AnyInventoryObject = InventoryObject, Input = Obj> {
   /** The model of an inventory object (contract section 2). */
-  readonly inventoryObject: InventoryDbModel<Label, Responsible>
+  readonly inventoryObject: InventoryDbModel<Obj, Input>
 }
 
 /**
@@ -39,7 +41,7 @@ export interface InventoryDb<Label = JsonValue, Responsible = JsonValue> {
  * - A location without a name, or without a fact, gets null for it; so does a type without a name.
  * - An update with `undefined` changes nothing. In that package, it removes the value.
  * - An update of `attributes` replaces them. In that package, it is silently ignored.
- * - A query finds strings and numbers in `labels` and `responsible`, as in `{ labels: { equals: 'prod' } }`. In that
+ * - A query finds strings and numbers in lists, as in `{ labels: { equals: 'prod' } }`. In that
  *   package, it finds properties only of objects.
  * - A query by ids (`equals` or `in`) looks up these objects. In that package, every query looks at every
  *   object.
@@ -56,20 +58,19 @@ export interface InventoryDb<Label = JsonValue, Responsible = JsonValue> {
  * mock.objects.get(1)?.location // { name: null, fact: 'osl1' }
  * @see https://github.com/mswjs/data
  */
-export function createInventoryDb<Label = JsonValue, Responsible = JsonValue>(mock: {
-  readonly objects: ObjectCollection<Label, Responsible>
-}): InventoryDb<Label, Responsible> {
+export function createInventoryDb<Obj extends AnyInventoryObject = InventoryObject, Input = Obj>(mock: {
+  readonly objects: ObjectCollection<Obj, Input>
+}): InventoryDb<Obj, Input> {
   const internals: MockInternals | undefined = Object(mock)[internalsKey]
   if (internals === undefined) {
     const advice = 'Pass what createInventoryMock or createInventoryService returns, or the mock of a server'
     throw failedTo('create an inventory database', 'a mock', quote(mock), advice)
   }
-  const inventoryObject = createInventoryDbModel(internals.store, mock.objects as ObjectCollection)
-  // The elements of its lists are those of the mock, as the types say.
-  return { inventoryObject: inventoryObject as unknown as InventoryDbModel<Label, Responsible> }
+  const { store, options } = internals
+  const inventoryObject = createInventoryDbModel(store, options.model, mock.objects as unknown as ObjectCollection)
+  // Its objects are those of the mock, as the types say.
+  return { inventoryObject: inventoryObject as unknown as InventoryDbModel<Obj, Input> }
 }
-
-const modelName = 'inventoryObject'
 
 type Update = DbQuery & { data: DbChanges }
 
@@ -92,15 +93,16 @@ type StrictMethod = Exclude<keyof InventoryDbModel, 'count' | 'create' | 'getAll
  * The methods of a model of `@mswjs/data` over a store, written after its `factory.js`: a model of `factory()` exposes
  * its records, checks no value, and opens a channel to other tabs. Tests run both on the same queries.
  */
-function createInventoryDbModel(store: Store, objects: ObjectCollection): InventoryDbModel {
-  // The collection gives an object its id.
-  const definition = { ...models.inventoryObject, id: primaryKey(() => undefined as never) }
-  const dictionary = { [modelName]: definition }
-  const parsedModel = parseModelDefinition(dictionary, modelName, definition)
+function createInventoryDbModel(store: Store, model: ObjectModel, objects: ObjectCollection): InventoryDbModel {
+  const { fields } = model
+  // Not that of the model, which can be from another build of this package: the package compares classes.
+  const definition = defineModel(fields)
+  const dictionary = { [MODEL_NAME]: definition }
+  const parsed = parseModelDefinition(dictionary, MODEL_NAME, definition)
 
   function find(method: StrictMethod, query: DbListQuery): StoredObject[] {
-    checkDbQuery(method, query)
-    const records = findRecords(store, query)
+    checkDbQuery(fields, method, query)
+    const records = findRecords(store, fields, query)
     if (records.length === 0 && query.strict) throw createNotFoundError(method, query)
     return records
   }
@@ -117,13 +119,14 @@ function createInventoryDbModel(store: Store, objects: ObjectCollection): Invent
 
   function create(initialValues: Partial<InventoryObjectInput> = {}): InventoryObject {
     // Its types leave out labels that are objects; its database is for relations, of which the model has none.
-    const entity = createModel(modelName, definition, dictionary, parsedModel, initialValues as never, null as never)
-    if (store.get(entity.id)) throw createDuplicateError('create', entity.id)
-    return objects.create(entity as InventoryObject)
+    const entity = createModel(MODEL_NAME, definition, dictionary, parsed, initialValues as never, null as never)
+    if (store.get(entity.id as number)) throw createDuplicateError('create', entity.id as number)
+    const isGiven = ([name]: [string, unknown]) => Object.hasOwn(initialValues, name) || fields[name]?.type !== 'object'
+    return objects.create(Object.fromEntries(Object.entries(entity).filter(isGiven)) as never)
   }
 
   function update(method: 'update' | 'updateMany', record: StoredObject, data: DbChanges): InventoryObject {
-    const next = applyChanges(new StoredObject(record.id, copyObject(record)), data)
+    const next = applyChanges(new StoredObject(record.id, copyObject(record)), data, fields, definition)
     const { id } = next
     if (id === record.id) {
       // Only what is given: a schema of the user may transform what it checks, and has done so before.
@@ -141,13 +144,13 @@ function createInventoryDbModel(store: Store, objects: ObjectCollection): Invent
     return copyObject(record)
   }
 
-  const model = {
+  const methods = {
     findFirst: (query: DbQuery) => first('findFirst', query, copyObject),
     findMany: (query: DbListQuery) => find('findMany', query).map(copyObject),
     count(query?: DbListQuery) {
       if (query === undefined) return store.size
-      checkDbQuery('count', query)
-      return findRecords(store, query).length
+      checkDbQuery(fields, 'count', query)
+      return findRecords(store, fields, query).length
     },
     getAll: () => store.all().map(copyObject),
     create,
@@ -158,17 +161,31 @@ function createInventoryDbModel(store: Store, objects: ObjectCollection): Invent
     deleteMany: (query: DbQuery) => all('deleteMany', query, remove),
   }
   // In the types, a strict query returns no null.
-  return model as InventoryDbModel
+  return methods as InventoryDbModel
 }
 
-/** Changes an entity. `updateEntity` would skip keys that the model does not have, which is every attribute. */
-function applyChanges(entity: StoredObject, { attributes: change, ...changes }: DbChanges): InventoryObject {
-  const attributes = typeof change === 'function' ? change(entity.attributes, entity) : change
-  const isMap = typeof attributes === 'object' && attributes !== null
-  const given = Object.entries(isMap ? changes : { ...changes, attributes }).filter(([, value]) => value !== undefined)
+/**
+ * Changes an entity. `updateEntity` would skip keys that the model does not have, as those of `attributes` are: maps, and
+ * what validates by itself, are replaced.
+ */
+function applyChanges(
+  entity: StoredObject,
+  changes: DbChanges,
+  fields: Fields,
+  definition: ModelDefinition,
+): InventoryObject {
+  const given: Record<string, unknown> = {}
+  const replaced: Record<string, unknown> = {}
+  for (const [name, change] of Object.entries(changes)) {
+    if (change === undefined) continue
+    const type = fields[name]?.type
+    if (type !== 'map' && type !== 'json') given[name] = change
+    else replaced[name] = typeof change === 'function' ? change(entity[name as 'name'] as never, entity) : change
+    if (replaced[name] === null) given[name] = null
+  }
   // It is typed for an entity of any model.
-  const next = updateEntity(entity, Object.fromEntries(given), models.inventoryObject) as never as InventoryObject
-  return isMap ? { ...next, attributes } : next
+  const next = updateEntity(entity, given as never, definition) as never as InventoryObject
+  return { ...next, ...replaced }
 }
 
 /** The message is that of `@mswjs/data`, which prints the query of a delete in its own way. */
@@ -176,7 +193,7 @@ function createNotFoundError(method: StrictMethod, { where }: DbListQuery): Oper
   const entities = method.endsWith('Many') ? 'entities' : 'entity'
   const query = method.startsWith('delete') ? '%o' : '%j'
   const message = `Failed to execute "${method}" on the "%s" model: no ${entities} found matching the query "${query}".`
-  return new OperationError(OperationErrorType.EntityNotFound, format(message, modelName, where))
+  return new OperationError(OperationErrorType.EntityNotFound, format(message, MODEL_NAME, where))
 }
 
 function createDuplicateError(method: 'create' | 'update' | 'updateMany', id: number): OperationError {
@@ -184,5 +201,5 @@ function createDuplicateError(method: 'create' | 'update' | 'updateMany', id: nu
     method === 'create'
       ? 'Failed to create a "%s" entity: an entity with the same primary key "%s" ("%s") already exists.'
       : `Failed to execute "${method}" on the "%s" model: the entity with a primary key "%s" ("%s") already exists.`
-  return new OperationError(OperationErrorType.DuplicatePrimaryKey, format(message, modelName, id, 'id'))
+  return new OperationError(OperationErrorType.DuplicatePrimaryKey, format(message, MODEL_NAME, id, 'id'))
 }

@@ -1,8 +1,8 @@
 import { resolveAssumptions } from '../../contract/assumption-checks.ts'
 import type { Assumptions } from '../../contract/assumptions.ts'
-import type { ElementSchemas } from '../../contract/elements.ts'
-import { isJson, type JsonValue } from '../../contract/json.ts'
-import type { InventoryObject, InventoryObjectInput } from '../../contract/object.ts'
+import { isJson } from '../../contract/json.ts'
+import type { AnyInventoryObject, InventoryObject, InventoryObjectInput } from '../../contract/object.ts'
+import type { ObjectModel } from '../../simulator/store/object-model.ts'
 import { failedTo, quote } from '../../validation/errors.ts'
 import { checkOptions, integer, type OptionChecks } from '../../validation/options.ts'
 import { delayCheck, type InventoryDelay } from '../delay.ts'
@@ -14,10 +14,9 @@ import type { InventorySettings } from '../settings.ts'
 /**
  * The state of a mock as plain JSON: its objects, the next id, its settings and its faults. The log, the random numbers
  * and the checkpoints are not part of it.
- * @typeParam Label - an element of `labels`
- * @typeParam Responsible - an element of `responsible`
+ * @typeParam Obj - an object
  */
-export interface ExportedState<Label = JsonValue, Responsible = JsonValue> {
+export interface ExportedState<Obj extends AnyInventoryObject = InventoryObject> {
   /** The version of the format. */
   readonly version: 2
   /** The id of the next object: above the ids of all objects, deleted ones included. */
@@ -31,18 +30,18 @@ export interface ExportedState<Label = JsonValue, Responsible = JsonValue> {
    * after a reset if it is left out.
    */
   readonly faults?: readonly JsonFault[]
-  readonly objects: readonly InventoryObject<Label, Responsible>[]
+  readonly objects: readonly Obj[]
 }
 
 /**
  * A state to import: an exported one, or a list of objects, of which only the names are required. With a list, the
  * settings and the faults are as after a reset.
- * @typeParam Label - an element of `labels`
- * @typeParam Responsible - an element of `responsible`
+ * @typeParam Obj - an object
+ * @typeParam Input - what the schema of an object takes
  */
-export type StateInput<Label = JsonValue, Responsible = JsonValue> =
-  | ExportedState<Label, Responsible>
-  | readonly InventoryObjectInput<Label, Responsible>[]
+export type StateInput<Obj extends AnyInventoryObject = InventoryObject, Input = Obj> =
+  | ExportedState<Obj>
+  | readonly InventoryObjectInput<Obj, Input>[]
 
 /** A state to import, checked and copied. What it leaves out is undefined. */
 export interface CheckedState {
@@ -84,11 +83,11 @@ const checks: OptionChecks<ExportedState> = {
   faults: { is: Array.isArray, expected: 'a list' },
 }
 
-export function checkState(input: unknown, action: string, elements: ElementSchemas): CheckedState {
+export function checkState(input: unknown, action: string, model: ObjectModel): CheckedState {
   const fail = (expected: string, got: string, advice = ADVICE) =>
     failedTo(action, expected, got, advice, 'invalid-state')
   if (Array.isArray(input)) {
-    const objects = checkCollection(input, action, elements)
+    const objects = checkCollection(input, action, model)
     return { objects, assumptions: undefined, delay: undefined, faults: undefined }
   }
   const expected = 'an exported state or a list of objects'
@@ -99,7 +98,7 @@ export function checkState(input: unknown, action: string, elements: ElementSche
   if (version !== 2) throw fail('version 2 of the format', `version ${quote(version)}`)
   checkOptions(action, input as ExportedState, checks, 'fields of a state', 'invalid-state')
   if (!Array.isArray(inputs)) throw fail('objects to be a list', quote(inputs))
-  const objects = checkCollection(inputs, action, elements, MAX_NEXT_ID)
+  const objects = checkCollection(inputs, action, model, MAX_NEXT_ID)
   const lastId = objects.reduce((last, { id }) => Math.max(last, id), 0)
   if (!(nextId! > lastId)) throw fail(`nextId to be above every id, so above ${lastId}`, quote(nextId))
   if (assumptions !== undefined) resolveAssumptions(assumptions)

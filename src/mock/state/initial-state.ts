@@ -1,4 +1,5 @@
 import { defaultAssumptions } from '../../contract/assumptions.ts'
+import type { ObjectModel } from '../../simulator/store/object-model.ts'
 import { createInitialCollection, type InitialCollection } from '../../simulator/store/object-table.ts'
 import { failedTo, quote } from '../../validation/errors.ts'
 import type { Fault } from '../faults/fault.ts'
@@ -31,8 +32,8 @@ export function createInitialState(
 }
 
 /** Reads the initial state of options: explicit settings apply over `initialState`, and that over the defaults. */
-export function readInitialState(action: string, options: InventoryMockOptions): InitialState {
-  const { objects, initialState, assumptions, delay, labelSchema, responsibleSchema } = options
+export function readInitialState(action: string, options: InventoryMockOptions, model: ObjectModel): InitialState {
+  const { objects, initialState, assumptions, delay } = options
   const fail = (expected: string, got: string, advice: string) =>
     failedTo(action, expected, got, advice, 'invalid-option')
   if (objects !== undefined && initialState !== undefined) {
@@ -44,7 +45,6 @@ export function readInitialState(action: string, options: InventoryMockOptions):
   if (objects !== undefined && !Array.isArray(objects)) {
     throw fail('objects to be a list', quote(objects), 'For an exported state, use the option initialState')
   }
-  const elements = { labels: labelSchema, responsible: responsibleSchema }
-  const state = checkState(initialState === undefined ? (objects ?? []) : initialState, action, elements)
+  const state = checkState(initialState === undefined ? (objects ?? []) : initialState, action, model)
   return createInitialState(state, defaultSettings, { assumptions, delay })
 }

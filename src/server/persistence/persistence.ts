@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
-import type { ElementSchemas } from '../../contract/elements.ts'
 import type { CheckedState } from '../../mock/state/exported-state.ts'
+import type { ObjectModel } from '../../simulator/store/object-model.ts'
 import { createSaveError, removeLeftovers, writeAtomically } from './atomic-write.ts'
 import { lockFile } from './lock.ts'
 import { readStateFile } from './state-file.ts'
@@ -9,7 +9,7 @@ import { readStateFile } from './state-file.ts'
 export interface PersistenceOptions {
   /** The path of the file, which the first change creates. For a symbolic link, its target is replaced. */
   file: string
-  elements: ElementSchemas
+  model: ObjectModel
   /** Returns the text to write, in pieces. Called when a write begins; the result must not change until it is read. */
   snapshot: () => Iterable<string>
   /** Called with one line when writing starts to fail, at once for a missing folder, and when it works again. */
@@ -40,10 +40,10 @@ export interface Persistence {
  * reported, and retried after each interval. A file that cannot be read or is damaged is not changed.
  */
 export async function openPersistence(options: PersistenceOptions): Promise<Persistence> {
-  const { elements, snapshot, onError } = options
+  const { model, snapshot, onError } = options
   const file = await fs.realpath(options.file).catch(() => resolve(options.file))
   let unlock = lockFile(file)
-  const loaded = await readStateFile(file, elements).catch((error) => {
+  const loaded = await readStateFile(file, model).catch((error) => {
     unlock?.()
     throw error
   })

@@ -1,7 +1,7 @@
 // Not `node:fs/promises`: a server that reads no such file starts sooner without it.
 import { promises as fs } from 'node:fs'
-import type { ElementSchemas } from '../../contract/elements.ts'
 import { type CheckedState, checkState, type ExportedHead } from '../../mock/state/exported-state.ts'
+import { contractModel, type ObjectModel } from '../../simulator/store/object-model.ts'
 import { failedTo, InventoryMockError } from '../../validation/errors.ts'
 
 /**
@@ -25,9 +25,9 @@ export function* formatState(head: ExportedHead, objects: readonly { readonly js
 const REPAIR = 'Repair the file, or move it away to start without it'
 
 /** Checks a state from a file: an exported one, or a list of objects. */
-export function checkFileState(value: unknown, action: string, elements: ElementSchemas): CheckedState {
+export function checkFileState(value: unknown, action: string, model = contractModel): CheckedState {
   try {
-    return checkState(value, action, elements)
+    return checkState(value, action, model)
   } catch (error) {
     const { message } = error as Error
     if (message.startsWith(`Failed to ${action}`)) throw new InventoryMockError(message, 'file')
@@ -39,7 +39,7 @@ export function checkFileState(value: unknown, action: string, elements: Element
 /** Reads a state file and its permissions; null if it does not exist. */
 export async function readStateFile(
   file: string,
-  elements: ElementSchemas,
+  model: ObjectModel,
 ): Promise<{ state: CheckedState; mode: number } | null> {
   const action = `load ${file}`
   const returnNullIfMissing = ({ code, message }: NodeJS.ErrnoException) => {
@@ -60,7 +60,7 @@ export async function readStateFile(
   } catch {
     throw failedTo(action, 'JSON in UTF-8', 'a damaged file (invalid bytes)', REPAIR, 'file')
   }
-  return { state: checkFileState(parseState(text, action), action, elements), mode: stats.mode & 0o777 }
+  return { state: checkFileState(parseState(text, action), action, model), mode: stats.mode & 0o777 }
 }
 
 function parseState(text: string, action: string): unknown {

@@ -1,13 +1,18 @@
-import type { Assumptions, BodyField } from '../../contract/assumptions.ts'
-import { type ElementSchema, type ElementSchemas, validateElement } from '../../contract/elements.ts'
+import { type Assumptions, isBodyField } from '../../contract/assumptions.ts'
 import { messages } from '../../contract/error-messages.ts'
-import { isJson, type JsonValue } from '../../contract/json.ts'
-import type { ObjectFields } from '../../contract/object.ts'
-import { strip, typeName } from '../python-semantics.ts'
+import { type Field, type Fields, mapFields } from '../../contract/field.ts'
+import { copyJson, isJson, type JsonValue } from '../../contract/json.ts'
+import type { InventoryObject, ObjectFields } from '../../contract/object.ts'
+import { validate } from '../../contract/validate.ts'
+import { typeName } from '../python-semantics.ts'
+import type { ObjectModel } from '../store/object-model.ts'
+import { readBoolean, readChoice, readDate, readInteger, readNumber, readText } from './value-readers.ts'
 
-/** The errors of a request body, as the framework nests them: lists of messages, by field. */
+/** The errors of a value, as the framework nests them: messages, errors by field, or those of each object of a list. */
+export type Errors = string[] | FieldErrors | (FieldErrors | string[])[]
+
 export interface FieldErrors {
-  [field: string]: string[] | FieldErrors
+  [field: string]: Errors
 }
 
 /** Creates errors without a prototype: an attribute can be named `__proto__`. */
@@ -19,185 +24,231 @@ export function createErrors(): FieldErrors {
  * Adds a message at a path, in new lists: they can be shared. Where there are errors deeper than the path, or above it,
  * the messages of the whole are in `non_field_errors`.
  */
-function addError(errors: FieldErrors, [key, ...path]: readonly (string | number)[], message: string): void {
+export function addError(errors: FieldErrors, [key, ...path]: readonly (string | number)[], message: string): void {
   let inside = errors[key!]
-  if (path.length > 0 || (inside && !Array.isArray(inside))) {
-    if (Array.isArray(inside)) inside = { non_field_errors: inside }
+  if (path.length > 0 || (inside && !isMessages(inside))) {
+    if (inside && isMessages(inside)) inside = { non_field_errors: inside }
     errors[key!] = inside ??= createErrors()
-    addError(inside, path.length > 0 ? path : ['non_field_errors'], message)
+    addError(inside as FieldErrors, path.length > 0 ? path : ['non_field_errors'], message)
   } else errors[key!] = [...(inside ?? []), message]
 }
 
+function isMessages(errors: Errors): errors is string[] {
+  return Array.isArray(errors) && typeof errors[0] === 'string'
+}
+
 /*
- * The fields of a request body as the framework's serializers read them: what they trim, convert, fill in and reject.
- * The fields are those of the contract (section 2). It leaves the rules and messages open, so they are those of Django
+ * The fields of a request body as the framework's serializer reads them that has the fields of the schema: what it trims,
+ * converts, fills in and rejects. The contract (section 2) leaves the rules and messages open, so they are those of Django
  * REST Framework.
  */
 
-/** Reads a value. Its errors are added under the name of the field; with errors, the result means nothing. */
-type FieldReader<Value> = (input: unknown, errors: FieldErrors, field: string) => Value
+/**
+ * Reads a value. Its errors are added under the name of the field; with errors, the result means nothing.
+ * @param previous - the value before an update; undefined for none
+ */
+type Reader = (input: unknown, errors: FieldErrors, field: string, previous?: JsonValue) => JsonValue
 
-/** The framework's message for a field that is missing, null or of the wrong type. */
-function describeInvalid(input: unknown, describeType: (type: string) => string): string {
-  if (input === undefined) return messages.required
-  return input === null ? messages.null : describeType(typeName(input))
+/** Whether the body is that of a create, a replace or an update. */
+export type BodyKind = 'create' | 'replace' | 'update'
+
+interface Context {
+  kind: BodyKind
+  assumptions: Assumptions
 }
 
-interface StringOptions {
-  allowBlank?: boolean
-  /** In characters, not UTF-16 code units. */
-  maxLength?: number | null
-}
-
-/** A string, which is trimmed. Numbers are converted, booleans are errors. */
-function string(options?: StringOptions): FieldReader<string> {
-  return (input, errors, field) => readString(input, (message) => addError(errors, [field], message), options)
-}
-
-function readString(
-  input: unknown,
-  report: (message: string) => void,
-  { allowBlank = false, maxLength = null }: StringOptions = {},
-): string {
-  if (typeof input !== 'string' && typeof input !== 'number') {
-    report(describeInvalid(input, () => messages.notAString))
-    return ''
-  }
-  const text = strip(String(input))
-  if (text === '' && !allowBlank) report(messages.blank)
-  if (maxLength !== null && [...text].length > maxLength) report(messages.maxLength(maxLength))
-  if (text.includes('\0')) report(messages.nullCharacter)
-  const surrogate = /\p{Surrogate}/u.exec(text)?.[0]
-  if (surrogate) report(messages.surrogate(surrogate.charCodeAt(0).toString(16).toUpperCase()))
-  return text
-}
-
-function nullable<Value>(read: FieldReader<Value>): FieldReader<Value | null> {
-  return (input, errors, field) => (input === null ? null : read(input, errors, field))
-}
-
-/** The reader of a field of an object. `missing` makes the value of one that is left out; null leaves it out, too. */
-interface ObjectField {
-  read: FieldReader<unknown>
-  missing?: (() => unknown) | null
-}
-
-/** An object with these fields; it may have others. */
-function object<Value>(fields: Readonly<Record<string, ObjectField>>): FieldReader<Value> {
-  return (input, errors, field) => {
-    const result: Record<string, unknown> = {}
-    if (typeName(input) === 'dict') {
-      const inside = createErrors()
-      for (const name in fields) {
-        const { read, missing } = fields[name]!
-        const value = (input as Record<string, unknown>)[name]
-        if (value !== undefined || missing === undefined) result[name] = read(value, inside, name)
-        else if (missing) result[name] = missing()
-      }
-      if (Object.keys(inside).length > 0) errors[field] = inside
-    } else {
-      const path = input === undefined || input === null ? [field] : [field, 'non_field_errors']
-      addError(errors, path, describeInvalid(input, messages.notADictionary))
+/** Creates the reader of a field, or of an element. */
+function createReader(field: Field, context: Context): Reader {
+  const read = createTypeReader(field, context)
+  const { isNullable, refusesNull, schema } = field
+  const isSerializer = field.type === 'object' || isListOfObjects(field)
+  return (input, errors, name, previous) => {
+    if (isNullable && !refusesNull && (input === null || (field.type === 'boolean' && isNullWord(input)))) return null
+    if (input === null) {
+      addError(errors, [name], messages.null)
+      return null
     }
-    return result as Value
+    const value = read(input, errors, name, previous)
+    if (!schema || Object.hasOwn(errors, name)) return value
+    const result = validate(schema, value)
+    for (const { message, path } of result.issues) {
+      addError(errors, path.length === 0 && isSerializer ? [name, 'non_field_errors'] : [name, ...path], message)
+    }
+    return result.value
   }
 }
 
-/** Reads an element of a list or a map. An error is one of the element, or of a path inside it. */
-type ReadElement = (element: unknown, report: (message: string, path?: (string | number)[]) => void) => JsonValue
+/** The framework reads such a list by a serializer, as it does an object: an error of the whole is in `non_field_errors`. */
+function isListOfObjects({ type, element }: Field): boolean {
+  return type === 'list' && element?.type === 'object'
+}
+
+function isNullWord(input: unknown): boolean {
+  return typeof input === 'string' && ['', 'null', 'Null', 'NULL'].includes(input)
+}
+
+/** Creates the reader of what is not null. */
+function createTypeReader(field: Field, context: Context): Reader {
+  const { type, fields } = field
+  if (type === 'object') return createObjectReader(fields!, context)
+  if (type === 'list' || type === 'map') return createCollectionReader(field, context)
+  const readValue = {
+    text: readText,
+    date: readDate,
+    integer: readInteger,
+    number: readNumber,
+    boolean: readBoolean,
+    choice: readChoice,
+    json: readJson,
+  }[type]
+  const max = Math.min(field.max ?? Infinity, (field.maxLength && context.assumptions[field.maxLength]) ?? Infinity)
+  const limited = { ...field, max: max === Infinity ? undefined : max }
+  return (input, errors, name) => readValue(input, (message) => addError(errors, [name], message), limited)
+}
+
+function readJson(input: unknown, report: (message: string) => void): JsonValue {
+  if (isJson(input)) return input
+  report(messages.notJson)
+  return null
+}
+
+/** A part of an object. */
+interface Part {
+  read: Reader
+  /** The value of one that is left out; undefined for none. */
+  complete(previous: JsonValue | undefined): JsonValue | undefined
+  isOptional: boolean
+}
+
+/** An object with these parts; it may have others. */
+function readParts(
+  parts: Readonly<Record<string, Part>>,
+  kind: BodyKind,
+  input: unknown,
+  errors: FieldErrors,
+  previous?: JsonValue,
+) {
+  const result: Record<string, JsonValue> = {}
+  const missing: string[] = []
+  for (const [name, { read, complete, isOptional }] of Object.entries(parts)) {
+    const value = Object.hasOwn(input as object, name) ? (input as Record<string, unknown>)[name] : undefined
+    const before = (previous as Record<string, JsonValue> | null | undefined)?.[name]
+    const completed = value === undefined ? complete(before) : undefined
+    if (completed !== undefined) result[name] = completed
+    else if (value !== undefined) result[name] = read(value, errors, name, before)
+    else if (kind === 'update') missing.push(name)
+    else if (!isOptional) addError(errors, [name], messages.required)
+  }
+  // An update needs no part of an object for the framework, which could not read such an object afterwards.
+  const isWrong = Object.keys(errors).length > 0
+  for (const name of missing) if (!isWrong && !parts[name]!.isOptional) addError(errors, [name], messages.required)
+  return result
+}
+
+/** An object inside of another one. */
+function createObjectReader(fields: Fields, context: Context): Reader {
+  const parts = mapFields(
+    fields,
+    (field): Part => ({
+      read: createReader(field, context),
+      isOptional: field.isOptional,
+      complete(previous) {
+        // In an update, a part becomes null (section 4.4), or stays what it was if it cannot be null.
+        if (context.kind === 'update') return field.isNullable ? null : (previous ?? field.createDefault?.())
+        return field.createDefault ? field.createDefault() : field.isOptional && field.isNullable ? null : undefined
+      },
+    }),
+  )
+  return (input, errors, name, previous) => {
+    if (typeName(input) !== 'dict') {
+      addError(errors, [name, 'non_field_errors'], messages.notADictionary(typeName(input)))
+      return null
+    }
+    const inside = createErrors()
+    const object = readParts(parts, context.kind, input, inside, previous)
+    if (Object.keys(inside).length > 0) errors[name] = inside
+    return object
+  }
+}
 
 /**
- * A list or a map, whose elements are read in place. A body can have hundreds of thousands of errors: those with the
- * same message share one list, and those of a map replace its elements, because more would take most of the time.
+ * A list or a map, whose elements are read in place. Of hundreds of thousands of errors, those with one message share a list.
+ * The framework has a serializer for a list of objects: its errors are a list, too, with one of each object.
  */
-function collection<Value>(
-  type: 'list' | 'dict',
-  describeType: (type: string) => string,
-  read: ReadElement,
-): FieldReader<Value> {
-  return (input, errors, field) => {
-    if (typeName(input) === type) {
-      const elements = input as Record<string | number, unknown>
-      // Created for the first error: most bodies have none.
-      let inside: FieldErrors | undefined
-      let lists: FieldErrors | undefined
-      let found: FieldErrors = {}
-      let hasValid = false
-      const report: Parameters<ReadElement>[1] = (message, path = []) => {
-        lists ??= createErrors()
-        if (!found.error && path.length === 0) found.error = lists[message] ??= [message]
-        else addError(found, ['error', ...path], message)
+function createCollectionReader(field: Field, context: Context): Reader {
+  const { type, element } = field
+  const isOfObjects = isListOfObjects(field)
+  const [expected, describeType] =
+    type === 'list' ? (['list', messages.notAList] as const) : (['dict', messages.notAMap] as const)
+  const read = createReader(element!, context)
+  return (input, errors, name) => {
+    const path = isOfObjects ? [name, 'non_field_errors'] : [name]
+    if (typeName(input) !== expected) addError(errors, path, describeType(typeName(input)))
+    else if (isOfObjects) checkLength(input as unknown[], errors, path, field)
+    if (Object.hasOwn(errors, name)) return null
+    const elements = input as Record<string | number, JsonValue>
+    const lists = new Map<string, Errors>()
+    // Created for the first error: most bodies have none.
+    let inside: FieldErrors | undefined
+    let found = createErrors()
+    for (const at of Array.isArray(input) ? input.keys() : Object.keys(elements)) {
+      elements[at] = read(elements[at], found, 'error')
+      const { error } = found
+      if (!error) continue
+      inside ??= createErrors()
+      inside[at] = error
+      if (isMessages(error) && error.length === 1) {
+        inside[at] = lists.get(error[0]!) ?? error
+        lists.set(error[0]!, inside[at])
       }
-      for (const at of Array.isArray(input) ? [...input.keys()] : Object.keys(elements)) {
-        elements[at] = read(elements[at], report)
-        if (found.error) {
-          inside ??= Array.isArray(input) ? createErrors() : (elements as FieldErrors)
-          inside[at] = found.error
-          found = {}
-        } else hasValid = true
-      }
-      // In a map, what is a string is valid.
-      if (hasValid) for (const at in inside) if (typeof inside[at] === 'string') delete inside[at]
-      if (inside) errors[field] = inside
-    } else addError(errors, [field], describeInvalid(input, describeType))
-    return input as Value
-  }
-}
-
-/** A list of any JSON values except null, or only of those that a schema accepts. */
-function list(schema?: ElementSchema) {
-  return collection<JsonValue[]>('list', messages.notAList, (element, report) => {
-    if (element === null) report(messages.null)
-    else if (!isJson(element)) report(messages.notJson)
-    else {
-      if (!schema) return element
-      const result = validateElement(schema, element)
-      for (const { message, path } of result.issues) report(message, path)
-      return result.value
+      found = createErrors()
     }
-    return null
-  })
+    if (inside && isOfObjects) errors[name] = Array.from(input as [], (_, at) => (inside[at] as FieldErrors) ?? {})
+    else if (inside) errors[name] = inside
+    else if (Array.isArray(input) && !isOfObjects) checkLength(input, errors, path, field)
+    return input as JsonValue
+  }
 }
 
-export interface BodyReaders {
-  /** Of a create or a replace. A missing field is an error, or gets its default (`requiredFields`). */
-  complete: FieldReader<ObjectFields>
-  /** Of an update. Missing fields stay missing. */
-  partial: FieldReader<Partial<ObjectFields>>
+function checkLength(list: unknown[], errors: FieldErrors, path: string[], { min, max }: Pick<Field, 'min' | 'max'>) {
+  if (min !== undefined && list.length < min) addError(errors, path, messages.minElements(min))
+  if (max !== undefined && list.length > max) addError(errors, path, messages.maxElements(max))
 }
 
-/** Creates the readers of request bodies, for the assumptions and the user's schemas of elements. */
+/** Reads the fields of a body; of an update, those that it has. */
+export type BodyReader = (body: unknown, errors: FieldErrors, previous?: InventoryObject) => ObjectFields
+
+/** Creates the readers of request bodies, for the fields of the schema and the assumptions. */
 export function createBodyReaders(
-  { requiredFields, nameMaxLength }: Assumptions,
-  elements: ElementSchemas = {},
-): BodyReaders {
-  const text = string()
-  const name = string({ maxLength: nameMaxLength })
-  const labels = list(elements.labels)
-  const attributes = collection('dict', messages.notAMap, (element, report) =>
-    readString(element, report, { allowBlank: true }),
-  )
-  const responsible = list(elements.responsible)
-  const missing = () => null
-  const locationName = { read: nullable(text), missing }
-  const complete: Record<BodyField, Required<ObjectField>> = {
-    name: { read: name, missing: () => '' },
-    location: { read: nullable(object({ name: locationName, fact: { read: text } })), missing },
-    type: { read: nullable(object({ name: { read: text } })), missing },
-    labels: { read: labels, missing: () => [] },
-    attributes: { read: attributes, missing: () => ({}) },
-    responsible: { read: responsible, missing: () => [] },
+  { fields, empty }: ObjectModel,
+  assumptions: Assumptions,
+): Record<BodyKind, BodyReader> {
+  const createBodyReader = (kind: BodyKind): BodyReader => {
+    const { id: _, ...written } = fields
+    const parts = mapFields(written, (field, name): Part => {
+      const isRequired = (assumptions.requiredFields as readonly string[]).includes(name)
+      const isOptional = kind === 'update' || (isBodyField(name) ? !isRequired : field.isOptional)
+      return {
+        read: createReader(field, { kind, assumptions }),
+        isOptional,
+        complete() {
+          if (kind === 'update' || !isOptional) return undefined
+          if (isBodyField(name)) return copyJson(empty[name])
+          // A replace leaves an optional field as it was.
+          if (field.createDefault) return field.createDefault()
+          return kind === 'create' && field.isNullable ? null : undefined
+        },
+      }
+    })
+    return (body, errors, previous) => {
+      if (typeName(body) === 'dict') return readParts(parts, kind, body, errors, previous) as ObjectFields
+      addError(errors, ['non_field_errors'], messages.notADictionary(typeName(body)))
+      return {} as ObjectFields
+    }
   }
-  for (const field of requiredFields) delete (complete[field] as ObjectField).missing
-  // Inside a location or a type, only an update may leave out a field, which becomes null (section 4.4).
-  const part = { read: text, missing }
-  const partial: Record<BodyField, ObjectField> = {
-    name: { read: name, missing: null },
-    location: { read: nullable(object({ name: locationName, fact: part })), missing: null },
-    type: { read: nullable(object({ name: part })), missing: null },
-    labels: { read: labels, missing: null },
-    attributes: { read: attributes, missing: null },
-    responsible: { read: responsible, missing: null },
+  return {
+    create: createBodyReader('create'),
+    replace: createBodyReader('replace'),
+    update: createBodyReader('update'),
   }
-  return { complete: object(complete), partial: object(partial) }
 }

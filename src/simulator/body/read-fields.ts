@@ -1,67 +1,105 @@
-import { type AssumptionName, type Assumptions, defaultAssumptions } from '../../contract/assumptions.ts'
+import { type AssumptionName, type Assumptions, defaultAssumptions, isBodyField } from '../../contract/assumptions.ts'
 import { messages } from '../../contract/error-messages.ts'
+import type { JsonValue } from '../../contract/json.ts'
 import type { ObjectFields } from '../../contract/object.ts'
+import { validate } from '../../contract/validate.ts'
 import { HttpError, type ServiceRequest } from '../http/service-request.ts'
 import { find } from '../list/filters.ts'
 import { typeName } from '../python-semantics.ts'
+import type { ObjectModel } from '../store/object-model.ts'
 import type { Store } from '../store/store.ts'
-import { type BodyReaders, createErrors, type FieldErrors } from './field-readers.ts'
+import type { StoredObject } from '../store/stored-object.ts'
+import {
+  addError,
+  type BodyKind,
+  type BodyReader,
+  createErrors,
+  type Errors,
+  type FieldErrors,
+} from './field-readers.ts'
 import { parseBody } from './parse-body.ts'
 
 interface Context {
   store: Store
   assumptions: Assumptions
-  bodyReaders: BodyReaders
+  model: ObjectModel
+  bodyReaders: Record<BodyKind, BodyReader>
   request: ServiceRequest
 }
 
-/** The fields of a body, and the assumption that decided how they were read; null if none did. */
-interface ReadFields<Fields> {
-  fields: Fields
+/** The fields of an object after a write, and the assumption that decided how the body was read; null if none did. */
+interface ReadFields {
+  fields: ObjectFields
   assumption: AssumptionName | null
 }
 
-/** Reads the fields of a body for a create, or for the object of an id. Throws an `HttpError` with all errors. */
-export function readFields(context: Context, kind: 'complete', id: number | null): ReadFields<ObjectFields>
-export function readFields(context: Context, kind: 'partial', id: number | null): ReadFields<Partial<ObjectFields>>
-export function readFields(
-  { store, assumptions, bodyReaders, request }: Context,
-  kind: 'complete' | 'partial',
-  id: number | null,
-): ReadFields<Partial<ObjectFields>> {
-  const body = parseBody(request.body, request.headers.get('content-type'))
+/**
+ * Reads the body of a create, a replace or an update.
+ * @param previous - the object before the write; null for a create
+ * @throws HttpError with all errors
+ */
+export function readFields(context: Context, kind: BodyKind, previous: StoredObject | null): ReadFields {
+  const { assumptions, bodyReaders, request, model } = context
+  const body = parseBody(request.body, request.headers.get('content-type'), model.fields)
   if (body === null) throw new HttpError(400, { non_field_errors: [messages.noData] })
-  const idError = findIdError(body, id, kind)
+  const idError = findIdError(body, previous?.id ?? null, kind)
   if (idError && assumptions.idInBody === 'check') throw new HttpError(400, { id: [idError] }, 'idInBody')
-  const found = createErrors()
-  const fields = bodyReaders[kind](body, found, 'body')
-  let errors = (found.body ?? {}) as FieldErrors
-  let assumption = findDecidingAssumption(errors, assumptions)
-  if (assumptions.uniqueName && fields.name !== undefined && !Object.hasOwn(errors, 'name')) {
-    if (find(store, { name: fields.name }, defaultAssumptions).some((other) => other.id !== id)) {
-      // First, as the first field.
-      errors = { name: [messages.notUnique], ...errors }
-      assumption ??= 'uniqueName'
+  const errors = createErrors()
+  const given = bodyReaders[kind](body, errors, previous ?? undefined)
+  const assumption = findDecidingAssumption(errors, assumptions)
+  const isNotUnique =
+    given.name !== undefined && !Object.hasOwn(errors, 'name') && hasName(context, given.name, previous)
+  if (isNotUnique) throw invalid({ name: [messages.notUnique], ...errors }, assumption ?? 'uniqueName')
+  if (Object.keys(errors).length > 0) throw invalid(errors, assumption)
+  const { fields, losesAttributes } = merge(context, kind, given, previous)
+  if (model.schema) {
+    for (const { message, path } of validate(model.schema, { id: previous?.id ?? context.store.nextId, ...fields })
+      .issues) {
+      addError(errors, path.length > 0 ? path : ['non_field_errors'], message)
     }
+    if (Object.keys(errors).length > 0) throw invalid(errors, null)
   }
-  if (Object.keys(errors).length > 0) throw new HttpError(400, errors, assumption)
-  return { fields, assumption: idError && Object.hasOwn(body as object, 'id') ? 'idInBody' : null }
+  const hasIgnoredId = idError && Object.hasOwn(body as object, 'id')
+  return { fields, assumption: hasIgnoredId ? 'idInBody' : losesAttributes ? 'partialAttributes' : null }
+}
+
+function invalid(errors: FieldErrors, assumption: AssumptionName | null): HttpError {
+  return new HttpError(400, errors, assumption)
+}
+
+/** Whether another object has a name, where that matters. */
+function hasName({ store, assumptions }: Context, name: string, previous: StoredObject | null): boolean {
+  if (!assumptions.uniqueName) return false
+  return find(store, { name }, defaultAssumptions).some(({ id }) => id !== previous?.id)
+}
+
+/** Adds what a body leaves out of an object: in an update all (section 4.4), in a replace what is optional. */
+function merge({ model, assumptions }: Context, kind: BodyKind, given: ObjectFields, previous: StoredObject | null) {
+  const before = previous?.attributes ?? {}
+  const { attributes } = given
+  const losesAttributes =
+    kind === 'update' && attributes !== undefined && Object.keys(before).some((key) => !Object.hasOwn(attributes, key))
+  const merged: Record<string, JsonValue> = { ...previous, ...given }
+  if (losesAttributes && assumptions.partialAttributes === 'merge') merged.attributes = { ...before, ...attributes }
+  return { fields: model.order(merged) as ObjectFields, losesAttributes }
 }
 
 /** Finds the assumption that caused one of the errors; null if none did. */
 function findDecidingAssumption(errors: FieldErrors, { nameMaxLength }: Assumptions): AssumptionName | null {
-  const has = (list: FieldErrors[string] | undefined, message: string) => Array.isArray(list) && list.includes(message)
-  if (Object.values(errors).some((list) => has(list, messages.required))) return 'requiredFields'
+  const has = (list: Errors | undefined, message: string) =>
+    Array.isArray(list) && (list as unknown[]).includes(message)
+  if (Object.entries(errors).some(([name, list]) => isBodyField(name) && has(list, messages.required)))
+    return 'requiredFields'
   return nameMaxLength !== null && has(errors.name, messages.maxLength(nameMaxLength)) ? 'nameMaxLength' : null
 }
 
 /** Finds the error of the id in a body, for the assumption `idInBody`; false if there is none. */
-function findIdError(body: unknown, id: number | null, kind: 'complete' | 'partial'): string | false {
+function findIdError(body: unknown, id: number | null, kind: BodyKind): string | false {
   if (typeName(body) !== 'dict') return false
   const given = Object.hasOwn(body as object, 'id') ? (body as { id: unknown }).id : undefined
   // In Python true equals 1.
   const value = typeof given === 'boolean' ? Number(given) : given
   if (id === null) return given !== undefined && messages.notAllowed
-  if (given === undefined) return kind === 'complete' && messages.required
+  if (given === undefined) return kind === 'replace' && messages.required
   return value !== id && messages.mustBe(id)
 }

@@ -1,40 +1,14 @@
-import type { Assumptions, BodyField } from '../../contract/assumptions.ts'
+import { type Assumptions, isBodyField } from '../../contract/assumptions.ts'
+import type { Field, Fields } from '../../contract/field.ts'
 import type { JsonValue } from '../../contract/json.ts'
 import { mediaTypes } from './negotiate.ts'
 
-interface FieldMetadata {
-  [key: string]: JsonValue
-  type: string
-}
-
-const string: FieldMetadata = { type: 'string' }
-const element = { type: 'field', required: true, read_only: false }
-
-const field = (required: boolean, label: string, { type, ...rest }: FieldMetadata): JsonValue => ({
-  type,
-  required,
-  read_only: false,
-  label,
-  ...rest,
-})
-
-const fields: Record<BodyField, FieldMetadata> = {
-  name: string,
-  location: {
-    type: 'nested object',
-    children: { name: field(false, 'Name', string), fact: field(true, 'Fact', string) },
-  },
-  type: { type: 'nested object', children: { name: field(true, 'Name', string) } },
-  labels: { type: 'list', child: element },
-  attributes: { type: 'nested object', child: { ...element, type: 'string' } },
-  responsible: { type: 'list', child: element },
-}
-
 /** The framework's description of a path, with the fields of a method if `action` names one. */
 export function describeResource(
+  fields: Fields,
   name: 'List' | 'Instance',
   action: 'POST' | 'PUT' | null,
-  { requiredFields, nameMaxLength }: Assumptions,
+  assumptions: Assumptions,
 ): JsonValue {
   const description = {
     name: `Inventory Object ${name}`,
@@ -43,11 +17,59 @@ export function describeResource(
     parses: [mediaTypes.json],
   }
   if (action === null) return description
-  const described = Object.entries(fields).map(([key, metadata]) => {
-    const limit: Record<string, number> = key === 'name' && nameMaxLength !== null ? { max_length: nameMaxLength } : {}
-    const label = `${key[0]!.toUpperCase()}${key.slice(1)}`
-    return [key, field(requiredFields.includes(key as BodyField), label, { ...metadata, ...limit })]
+  const isRequired = (name: string, field: Field) =>
+    isBodyField(name) ? assumptions.requiredFields.includes(name) : !field.isOptional
+  return { ...description, actions: { [action]: describeFields(fields, assumptions, isRequired) } }
+}
+
+function describeFields(
+  fields: Fields,
+  assumptions: Assumptions,
+  isRequired: (name: string, field: Field) => boolean = (_, field) => !field.isOptional,
+): Record<string, JsonValue> {
+  const entries = Object.entries(fields).map(([name, field]): [string, JsonValue] => {
+    const label = name.replaceAll('_', ' ')
+    const required = !field.isReadOnly && isRequired(name, field)
+    return [name, describeField(field, required, `${label[0]!.toUpperCase()}${label.slice(1)}`, assumptions)]
   })
-  const id = { type: 'integer', required: false, read_only: true, label: 'Id' }
-  return { ...description, actions: { [action]: { id, ...Object.fromEntries(described) } } }
+  return Object.fromEntries(entries)
+}
+
+/** The framework's names of types; that of JSON is that of a field of any kind. */
+const typeNames: Readonly<Record<Field['type'], string>> = {
+  text: 'string',
+  date: 'date',
+  integer: 'integer',
+  number: 'float',
+  boolean: 'boolean',
+  choice: 'choice',
+  list: 'list',
+  map: 'nested object',
+  object: 'nested object',
+  json: 'field',
+}
+
+/** @param label - null for an element of a list or a map, which has none */
+function describeField(field: Field, required: boolean, label: string | null, assumptions: Assumptions): JsonValue {
+  const { type, isReadOnly = false, maxLength, choices, element, fields } = field
+  const min = field.min || undefined
+  const max = (maxLength && assumptions[maxLength]) ?? field.max
+  const hasRange = !isReadOnly && (type === 'integer' || type === 'number')
+  const isListOfObjects = type === 'list' && element?.type === 'object'
+  const entries = Object.entries({
+    type: isListOfObjects ? 'field' : typeNames[type],
+    required,
+    read_only: isReadOnly,
+    label,
+    min_length: type === 'text' ? min : undefined,
+    max_length: type === 'text' ? max : undefined,
+    min_value: hasRange ? field.min : undefined,
+    max_value: hasRange ? max : undefined,
+    choices: choices?.map((value): JsonValue => ({ value, display_name: String(value) })),
+    child: element && describeField(element, isListOfObjects ? required : true, null, assumptions),
+    children: fields && describeFields(fields, assumptions),
+  })
+  return Object.fromEntries(
+    entries.filter((entry): entry is [string, JsonValue] => (entry[1] ?? undefined) !== undefined),
+  )
 }

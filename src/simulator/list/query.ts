@@ -26,8 +26,8 @@ const parsers: Record<(typeof listParameters)[ListParameter], (text: string) => 
 }
 
 export interface ParsedQuery {
-  /** The filters and the sort; a `responsible` of null is a number that no user id equals. */
-  query: Omit<ListQuery, 'responsible'> & { responsible?: number | null }
+  /** The filters and the sort; null is a number that no id equals. */
+  query: { [Name in ListParameter]?: ListQuery[Name] | null }
   assumption: AssumptionName | null
 }
 

@@ -1,7 +1,7 @@
 import { Database } from '@mswjs/data/lib/db/Database'
 import type { InventoryObject } from '../../contract/object.ts'
 import { ListCache } from '../list/list.ts'
-import { models, StoredObject } from './stored-object.ts'
+import { MODEL_NAME, StoredObject } from './stored-object.ts'
 
 /** Objects by id, to read. */
 export interface ObjectSource {
@@ -24,8 +24,9 @@ interface ValueIndex {
  * looks at every object for every query, and opens a channel to other tabs.
  */
 export class ObjectTable implements ObjectSource {
-  readonly #database = new Database(models)
-  readonly #objects = this.#database.getModel('inventoryObject') as Map<number, StoredObject>
+  // A database has a map for each name; what else is in a model is for its users.
+  readonly #database = new Database({ [MODEL_NAME]: {} })
+  readonly #objects = this.#database.getModel(MODEL_NAME) as Map<number, StoredObject>
   readonly #indexes = new Map<ValuesOf, FilterIndex>()
   #lastId = 0
   #isOrdered = true
@@ -57,11 +58,11 @@ export class ObjectTable implements ObjectSource {
     const { id } = object
     const previous = this.#objects.get(id)
     if (previous === undefined) {
-      this.#database.create('inventoryObject', object)
+      this.#database.create(MODEL_NAME, object)
       if (id < this.#lastId) this.#isOrdered = false
       this.#lastId = id
     } else {
-      this.#database.update('inventoryObject', previous, object)
+      this.#database.update(MODEL_NAME, previous, object)
     }
     for (const index of this.#indexes.values()) {
       if (previous !== undefined) index.remove(previous)
@@ -72,7 +73,7 @@ export class ObjectTable implements ObjectSource {
   delete(id: number): void {
     const previous = this.#objects.get(id)
     if (previous === undefined) return
-    this.#database.delete('inventoryObject', id)
+    this.#database.delete(MODEL_NAME, id)
     for (const index of this.#indexes.values()) index.remove(previous)
   }
 

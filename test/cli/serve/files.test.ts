@@ -53,7 +53,10 @@ describe('a server with a file', () => {
   })
 
   test.each([
-    ['[{"name": "a"}, {"name": "b", "location": {"fact": 5}}]', 'objects[1].location.fact to be a string but got 5'],
+    [
+      '[{"name": "a"}, {"name": "b", "location": {"fact": 5}}]',
+      'objects[1].location.fact to be a string or null but got 5',
+    ],
     ['[{', 'is not JSON'],
     ['{}', 'expected a state with its version, which is 2 but got {}. Use what mock.exportState() returned'],
     ['{"version": 2, "nextId": 1, "objects": [], "faults": [{"status": 42}]}', 'expected status to be an integer from'],

@@ -47,9 +47,19 @@ const inBrowsers = await compileAll('browser', ['bundler'], ({ compiler }) => [
   String(!thorough.includes(compiler)),
 ])
 
+// The oldest compiler does not know isolated declarations.
+const schemas = await compileAll('schemas', ['bundler'], ({ compiler }) => [
+  ...node,
+  '--lib',
+  'ES2022,DOM',
+  '--skipLibCheck',
+  ...(compiler === compilers[0] ? [] : ['--declaration', '--isolatedDeclarations']),
+])
+
 report('without msw and DOM', withoutMsw)
 report('with msw', withMsw)
 report('without the types of Node', inBrowsers)
+report('with schemas of each zod', schemas)
 
 async function compileAll(name, names, optionsOf) {
   const queue = compilers.flatMap((compiler) => names.map((way) => ({ compiler, way })))

@@ -1,5 +1,10 @@
 import * as z from 'zod/mini'
-import { createInventoryMock, type InventoryMock, type InventoryMockOptions } from '../../../src/index.ts'
+import {
+  createInventoryMock,
+  type InventoryMock,
+  type InventoryMockOptions,
+  inventoryObjectSchema,
+} from '../../../src/index.ts'
 import { createInventoryService } from '../../../src/service.ts'
 import { invalidValues, type Mistake, testErrors } from './test-errors.ts'
 
@@ -11,12 +16,13 @@ const url = 'https://inventory.example'
 const delays = "a number of ms from 0 to 2147483647, a list of two (min and max), or 'infinite'"
 const baseUrls = "'*', an absolute http(s) URL or a path that begins with a slash"
 const fields = 'expected the fields id, name, location, type, labels, attributes, responsible but got'
+const contact = z.object({ ...inventoryObjectSchema.shape, contact: z.string().check(z.email('No email.')) })
 const largest = '.id to be at most 4503599627370496 but got 9007199254740991. Use a smaller id'
 const ids = 'or none but got 2. Remove it: an id never changes.'
 
 testErrors('invalid-option', create, [
   ['create an inventory mock: expected one of the options baseUrl, objects, initialState, assumptions, ', { seeds: 1 }],
-  ['Did you mean "labelSchema"?', { labelShema: {} }],
+  ['Did you mean "schema"?', { shema: {} }],
   ['but got null.', null],
   ['but got [{"name":"a"}].', [{ name: 'a' }]],
   [`but got "${url}".`, url],
@@ -37,8 +43,6 @@ testErrors('invalid-option', create, [
   ...invalidValues('clock', 'a function that returns ms', [0]),
   ...invalidValues('explainHeaders', 'true or false', ['yes']),
   ...invalidValues('preferHeader', 'true or false', ['no']),
-  ...invalidValues('labelSchema', 'a Standard Schema', [{}, 5]),
-  ...invalidValues('responsibleSchema', 'a Standard Schema', ['x', null]),
 ])
 testErrors('invalid-option', (_mock, options) => createInventoryService(options), [['but got "seeds".', { seeds: 1 }]])
 
@@ -80,9 +84,12 @@ testErrors('invalid-object', createWith, [
       { name: 'a', labels: [label] },
     ],
   ),
-  ['fact to be a string but got 5. Change it.', { name: 'a', location: { fact: 5 } }],
+  ['fact to be a string or null but got 5. Change it.', { name: 'a', location: { fact: 5 } }],
   ['expected objects[0].name to be a string but got undefined. Add it.', {}],
-  [`${fields} objects[0].colour. Remove it, or move it to attributes.`, { name: 'a', colour: 'red' }],
+  [
+    `${fields} objects[0].colour. Remove it, move it to attributes, or add it to the option schema.`,
+    { name: 'a', colour: 'red' },
+  ],
   [`${fields} objects[0].colour, objects[0]["the size"]. Remove it,`, { name: 'a', colour: 'red', 'the size': 5 }],
   ['Did you mean "responsible"?', { name: 'a', responsibel: [] }],
   ['expected objects[0].id to be a positive integer but got 0.', { id: 0, name: 'a' }],
@@ -91,7 +98,10 @@ testErrors('invalid-object', createWith, [
 testErrors('invalid-object', create, [
   // biome-ignore lint/suspicious/noSparseArray: what the test is about
   ['expected objects[1] to be an object but got undefined', { objects: [{ name: 'a' }, , { name: 'b' }] }],
-  ['to pass its schema', { labelSchema: z.string(), objects: [{ name: 'a', labels: [5] }] }],
+  [
+    'contact to pass its schema (No email.) but got "x". Change it.',
+    { schema: contact, objects: [{ name: 'a', contact: 'x' }] },
+  ],
 ])
 testErrors('invalid-object', ({ objects }, object) => objects.create(object), [
   [`Failed to create an object: ${fields} object.nmae. Did you mean "name"?`, { nmae: 'a' }],

@@ -1,6 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { createInventoryMock, type InventoryMock, type InventoryObject, type ListQuery } from '../../../src/index.ts'
+import * as z from 'zod'
+import {
+  createInventoryMock,
+  type InventoryMock,
+  type InventoryObject,
+  inventoryObjectSchema,
+  type ListQuery,
+} from '../../../src/index.ts'
 import { anyCollection, facts, names, path, runs, types } from '../requests.ts'
 import { anyAssumptions } from '../sequences.ts'
 
@@ -59,6 +66,22 @@ describe('the filters of an explained list', () => {
     expect(elsewhere).toMatchObject([
       { field: 'labels', count: 2, ownValues: ['core-1', 'web-2'] },
       { field: 'labels.key', count: 1, ownValues: ['web-2'] },
+    ])
+  })
+
+  test('looks into the fields of a schema', () => {
+    const contact = z.object({ mails: z.array(z.string()) })
+    const schema = z.object({ ...inventoryObjectSchema.shape, owner: z.string(), contact })
+    const mock = createInventoryMock({
+      schema,
+      objects: [
+        { name: 'web-1', owner: 'Ada', contact: { mails: ['b@c', 'a@b'] } },
+        { name: 'web-2', owner: 'a@b', contact: { mails: ['a@b', 'a@b'] } },
+      ],
+    })
+    expect(mock.explain(`${path}?name=a@b`).filters[0]!.elsewhere).toMatchObject([
+      { field: 'contact.mails', parameter: null, value: 'a@b', count: 2, ownValues: ['web-1', 'web-2'] },
+      { field: 'owner', parameter: null, value: 'a@b', count: 1, ownValues: ['web-2'] },
     ])
   })
 

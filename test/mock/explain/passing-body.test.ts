@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Assumptions, createInventoryMock, type JsonValue } from '../../../src/index.ts'
+import * as z from 'zod'
+import { type Assumptions, createInventoryMock, inventoryObjectSchema, type JsonValue } from '../../../src/index.ts'
+import { schemas } from '../../parity/schemas.ts'
 import { anyCollection, completeBody, path, runs, write } from '../requests.ts'
 
 const objects = [{ name: 'web-1' }, { name: 'web-2' }]
@@ -86,6 +88,95 @@ describe('the body that would pass', () => {
       { assumption: 'requiredFields', value: ['name'], status: 200 },
     ])
     expect(mock.explain({ method: 'POST', path, body: { name: '' } }).alternatives).toEqual([])
+  })
+})
+
+describe('the body that would pass a schema with other fields', () => {
+  const findWith = (shape: z.core.$ZodLooseShape, body: object) => {
+    const schema = z.object({ ...inventoryObjectSchema.shape, ...shape })
+    return createInventoryMock({ schema }).explain({ method: 'POST', path, body: completeBody(body) }).passingBody
+  }
+
+  test('has what is missing', () => {
+    const shape = {
+      owner: z.string(),
+      long: z.string().min(8),
+      short: z.string().max(2),
+      bought: z.iso.date(),
+      units: z.int().min(4).max(48),
+      below: z.int().max(-3),
+      weight: z.number(),
+      managed: z.boolean(),
+      tier: z.enum(['gold', 'silver']),
+      note: z.string().nullable(),
+      contact: z.object({ name: z.string(), phone: z.string().nullable(), level: z.int().default(7) }),
+      ports: z.array(z.int()).min(2),
+      settings: z.record(z.string(), z.string()),
+      either: z.union([z.int(), z.boolean()]),
+      alias: z.string().optional(),
+    }
+    expect(findWith(shape, {})).toEqual({
+      ...completeBody(),
+      owner: 'owner',
+      long: 'long----',
+      short: 'sh',
+      bought: '2026-11-26',
+      units: 4,
+      below: -3,
+      weight: 1,
+      managed: true,
+      tier: 'gold',
+      note: null,
+      contact: { name: 'name', phone: null, level: 7 },
+      ports: [1, 1],
+      settings: {},
+      either: 1,
+    })
+  })
+
+  test.each<[what: string, field: z.core.$ZodType, given: unknown, expected: unknown]>([
+    ['a number over the maximum is that', z.int().max(48), 50, 48],
+    ['one below the minimum is that', z.number().min(0.5), 0.1, 0.5],
+    ['one with a fraction is rounded', z.int(), 2.6, 3],
+    ['a text is cut', z.string().max(3), 'abcde', 'abc'],
+    ['a short text is another one', z.string().min(3), 'a', 'owner'],
+    ['another choice is the first one', z.enum(['gold', 'silver']), 'Gold', 'gold'],
+    ['no date is one', z.iso.date(), 'today', '2026-11-26'],
+    [
+      'a text for an object is its only text that must be there',
+      z.object({ user: z.string() }),
+      'ada',
+      { user: 'ada' },
+    ],
+    ['what is right in an object stays', z.object({ a: z.int(), b: z.int() }), { a: 5, b: 'x' }, { a: 5, b: 1 }],
+    ['a list gets its missing elements', z.array(z.int()).min(3), [7], [7, 1, 1]],
+    ['a list is cut', z.array(z.int()).max(1), [7, 8], [7]],
+    ['an element that is near one becomes it', z.array(z.int().max(9)), [7, 80, 'x'], [7, 9]],
+    [
+      'objects of a list are changed',
+      z.array(z.object({ name: z.string(), speed: z.int() })),
+      [{ name: 'eth0', speed: 10 }, { name: 'eth1' }, 5],
+      [
+        { name: 'eth0', speed: 10 },
+        { name: 'eth1', speed: 1 },
+      ],
+    ],
+    ['a value of a map is another one', z.record(z.string(), z.int()), { a: 5, b: 'x' }, { a: 5, b: 1 }],
+    ['what only the schema refuses is a simple value', z.string().regex(/^o/), 'x', 'owner'],
+  ])('%s', (_what, owner, given, expected) => {
+    expect(findWith({ owner }, { owner: given })).toEqual({ ...completeBody(), owner: expected })
+  })
+
+  test('has the elements of a narrowed field that are right', () => {
+    const body = { labels: ['prod', 'x', null], responsible: [7, 'ada'] }
+    expect(findWith(schemas.narrowed.shape, body)).toEqual(completeBody({ labels: ['prod'], responsible: [7] }))
+  })
+
+  test('is null where nothing simple passes', () => {
+    expect(findWith({ owner: z.string().regex(/^\d+$/) }, { owner: 'x' })).toBeNull()
+    const whole = z.object(schemas.narrowed.shape).refine(({ name }) => name !== 'new', 'Another name.')
+    const mock = createInventoryMock({ schema: whole })
+    expect(mock.explain({ method: 'POST', path, body: completeBody() }).passingBody).toBeNull()
   })
 })
 

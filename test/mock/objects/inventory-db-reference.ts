@@ -1,7 +1,7 @@
 import { factory, primaryKey } from '@mswjs/data'
 import { DATABASE_INSTANCE } from '@mswjs/data/lib/glossary'
 import type { InventoryObject, InventoryObjectInput } from '../../../src/index.ts'
-import { inventoryObject } from '../../../src/simulator/store/stored-object.ts'
+import { contractModel } from '../../../src/simulator/store/object-model.ts'
 
 /** The methods of a model, as a test calls them by name. */
 export type Model = Record<string, (argument?: unknown) => unknown>
@@ -12,7 +12,7 @@ export type Model = Record<string, (argument?: unknown) => unknown>
  */
 export function createReference(objects: readonly InventoryObjectInput[]) {
   let nextId = 1
-  const db = factory({ inventoryObject: { ...inventoryObject, id: primaryKey(() => nextId) } })
+  const db = factory({ inventoryObject: { ...contractModel.definition, id: primaryKey(() => nextId) } })
   const records = db[DATABASE_INSTANCE].getModel('inventoryObject') as unknown as Map<number, InventoryObject>
   const model = db.inventoryObject as unknown as Model
 

@@ -1,7 +1,8 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { expect, test, vi } from 'vitest'
-import * as z from 'zod/mini'
+import * as z from 'zod'
 import type { ExportedState } from '../../../src/client.ts'
+import { inventoryObjectSchema } from '../../../src/index.ts'
 import {
   createInventoryServer,
   defaultAssumptions,
@@ -137,9 +138,21 @@ test('without a logger, the console gets that the file cannot be saved', async (
   await expect(server.close()).rejects.toThrow('Failed to save the last changes')
 })
 
-test('the elements in the file are checked', async () => {
-  writeFileSync(file, JSON.stringify([{ name: 'a', labels: [5] }]))
-  await expect(createInventoryServer({ port: 0, labelSchema: z.string(), persist: file })).rejects.toThrow(
-    /^Failed to load .*objects\[0\]\.labels\[0\] to pass its schema/,
+test('the objects in the file have the fields of the schema, and no others', async () => {
+  const schema = z.object({ ...inventoryObjectSchema.shape, owner: z.string(), tier: z.string().default('gold') })
+  const server = await createInventoryServer({ port: 0, schema, persist: file })
+  server.mock.objects.create({ name: 'a', owner: 'Ada' })
+  await server.close()
+  const [object] = JSON.parse(readFileSync(file, 'utf8')).objects
+  expect(object).toMatchObject({ owner: 'Ada', tier: 'gold' })
+  await expect(createInventoryServer({ port: 0, persist: file })).rejects.toThrow(
+    /^Failed to load .* attributes, responsible but got objects\[0\]\.owner, objects\[0\]\.tier\. /,
+  )
+  const again = await createInventoryServer({ port: 0, schema, persist: file })
+  expect(again.mock.objects.list()).toEqual([object])
+  await again.close()
+  writeFileSync(file, JSON.stringify([{ name: 'a' }]))
+  await expect(createInventoryServer({ port: 0, schema, persist: file })).rejects.toThrow(
+    /^Failed to load .*objects\[0\]\.owner to be a string but got undefined\. Add it\.$/,
   )
 })

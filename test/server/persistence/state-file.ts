@@ -6,6 +6,7 @@ import { afterEach, beforeEach, onTestFinished, vi } from 'vitest'
 import type { InventoryObject } from '../../../src/contract/object.ts'
 import { openPersistence, type Persistence } from '../../../src/server/persistence/persistence.ts'
 import { checkFileState, formatState } from '../../../src/server/persistence/state-file.ts'
+import { contractModel } from '../../../src/simulator/store/object-model.ts'
 import { completeBody } from '../../mock/requests.ts'
 
 /** A new folder for each test. */
@@ -48,7 +49,7 @@ export const snapshot = vi.fn(() => [format(current)])
 export async function open(path = file): Promise<Persistence> {
   snapshot.mockClear()
   const onError = (line: string) => lines.push(line)
-  const persistence = await openPersistence({ file: path, elements: {}, snapshot, onError })
+  const persistence = await openPersistence({ file: path, model: contractModel, snapshot, onError })
   opened.push(persistence)
   return persistence
 }
@@ -65,7 +66,7 @@ export function save(persistence: Persistence, name: string): Promise<boolean> {
   return persistence.flush()
 }
 
-export const parse = (text: string) => checkFileState(JSON.parse(text), 'test', {})
+export const parse = (text: string) => checkFileState(JSON.parse(text), 'test')
 export const saved = () => parse(readFileSync(file, 'utf8'))
 /** The state of a file without settings. */
 export const withoutSettings = { assumptions: undefined, delay: undefined, faults: undefined }

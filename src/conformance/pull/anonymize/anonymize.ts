@@ -2,6 +2,7 @@ import { type BodyField, bodyFields } from '../../../contract/assumptions.ts'
 import type { InventoryObject, InventoryObjectInput } from '../../../contract/object.ts'
 import { checkCollection } from '../../../mock/objects/check-input.ts'
 import { foldCase, strip } from '../../../simulator/python-semantics.ts'
+import { contractModel } from '../../../simulator/store/object-model.ts'
 import { failedTo } from '../../../validation/errors.ts'
 import { checkOptions, type OptionChecks } from '../../../validation/options.ts'
 import { Codebook, createRandoms, keyOf } from './codebook.ts'
@@ -86,7 +87,7 @@ export async function anonymize(
   options: AnonymizeOptions = {},
 ): Promise<AnonymizedObjects> {
   const resolved = resolveAnonymizeOptions(options)
-  return anonymizeChecked(checkCollection(objects, 'anonymize objects'), resolved)
+  return anonymizeChecked(checkCollection(objects, 'anonymize objects', contractModel), resolved)
 }
 
 /** The same as `anonymize`, with checked objects and options. @throws InventoryMockError if there is no such result */

@@ -1,5 +1,6 @@
 import type { GenerateOptions } from '../../../client/remote.ts'
 import { ADMIN_PATH } from '../../../client/shared-paths.ts'
+import { fitObject } from '../../../contract/sample-value.ts'
 import { HttpError } from '../../../simulator/http/service-request.ts'
 import { type AdminServer, type Endpoint, endpoint, type ObjectGenerator } from '../endpoint.ts'
 import { formatMetrics } from '../metrics.ts'
@@ -32,9 +33,10 @@ export const hostEndpoints: readonly Endpoint[] = [
     const { scenarios, maxCount } = await load(loadGenerator)
     return { scenarios, maxCount }
   }),
-  endpoint<GenerateOptions>('POST /generate', async ({ loadGenerator, body }) =>
-    (await load(loadGenerator)).generate(body),
-  ),
+  endpoint<GenerateOptions>('POST /generate', async ({ loadGenerator, mock, body }) => {
+    const objects = await (await load(loadGenerator)).generate(body)
+    return objects.map((object) => fitObject(mock.options.model.fields, object))
+  }),
 ]
 
 async function load(loadGenerator: AdminServer['loadGenerator']): Promise<ObjectGenerator> {

@@ -1,5 +1,5 @@
 import type { InventoryObjectInput } from '../../../contract/object.ts'
-import type { ListQuery } from '../../../contract/parameters.ts'
+import { type ListQuery, listParameters } from '../../../contract/parameters.ts'
 import type { ExplainableRequest } from '../../../mock/explain/explanation.ts'
 import type { JsonFault } from '../../../mock/faults/fault.ts'
 import type { Exchange } from '../../../mock/log/exchange.ts'
@@ -72,8 +72,9 @@ export const mockEndpoints: readonly Endpoint[] = [
   ),
 ]
 
-function toListQuery({ responsible, ...rest }: Record<string, string>): ListQuery {
-  return { ...rest, responsible: toNumber(responsible) }
+function toListQuery(query: Record<string, string>): ListQuery {
+  const isNumber = (name: string) => Reflect.get(listParameters, name) === 'number'
+  return Object.fromEntries(Object.entries(query).map(([name, text]) => [name, isNumber(name) ? toNumber(text) : text]))
 }
 
 /** A cast: what is no number stays a text, for the error of the collection that shows it. */

@@ -1,0 +1,49 @@
+import type * as z from 'zod/mini'
+import type { JsonValue } from './json.ts'
+
+/** A schema of zod 4, `zod/mini` or `zod/v4`: of this library's copy or of the user's, so never tell them by `instanceof`. */
+export type Schema = z.core.$ZodType
+
+/** A field of an inventory object, read from its schema: the readers of bodies, the metadata and the rest follow from it. */
+export interface Field extends FieldRules {
+  /** How it is read. `json` is what its own schema checks. */
+  readonly type: 'text' | 'date' | 'integer' | 'number' | 'boolean' | 'choice' | 'list' | 'map' | 'object' | 'json'
+  readonly isNullable: boolean
+  readonly isOptional: boolean
+  /** Creates the value of one that is left out. */
+  readonly createDefault?: (() => JsonValue) | undefined
+  /** The bounds of a number, or of the length of a text or a list. */
+  readonly min?: number | undefined
+  readonly max?: number | undefined
+  /** Of a choice. */
+  readonly choices?: readonly JsonValue[] | undefined
+  /** What is in a list or a map. */
+  readonly element?: Field | undefined
+  /** What is in an object. */
+  readonly fields?: Fields | undefined
+  /** Its schema, if that checks more than the rest of this says. */
+  readonly schema?: Schema | undefined
+}
+
+/** Fields by name, in the order of a response. */
+export type Fields = Readonly<Record<string, Field>>
+
+/** Converts each field of an object. */
+export function mapFields<Value>(
+  fields: Fields,
+  convert: (field: Field, name: string) => Value,
+): Record<string, Value> {
+  return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, convert(field, name)]))
+}
+
+/** What the framework's serializer has for a field and a zod schema cannot say. */
+interface FieldRules {
+  /** Whether the service alone sets it. */
+  readonly isReadOnly?: boolean | undefined
+  /** The assumption that has its maximum length. */
+  readonly maxLength?: 'nameMaxLength' | undefined
+  /** Whether a request body can have an empty text. */
+  readonly allowsBlank?: boolean | undefined
+  /** Whether no request body can have null: it is null only if an update leaves it out (section 4.4). */
+  readonly refusesNull?: boolean | undefined
+}

@@ -1,0 +1,184 @@
+import { HttpResponse, http, type RequestHandler } from 'msw'
+import { setupServer } from 'msw/node'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { handlers as readyHandlers, mock as readyMock } from '../../src/handlers.ts'
+import { createInventoryMock } from '../../src/index.ts'
+import { sendOverHttp } from '../adapters.ts'
+import { completeBody, write } from './requests.ts'
+
+const origin = 'https://inventory.example'
+const url = `${origin}/api/v2/objects/`
+const objects = [{ name: 'web-1' }, { name: 'web-2' }]
+
+function listen(...handlers: Parameters<typeof setupServer>) {
+  const server = setupServer(...handlers)
+  const print = vi.spyOn(console, 'error').mockImplementation(() => {}) // MSW also prints the errors that it throws
+  server.listen({ onUnhandledRequest: 'error' })
+  onTestFinished(() => {
+    server.close()
+    print.mockRestore()
+  })
+  return server
+}
+
+test('handle any origin by default', async () => {
+  listen(...createInventoryMock({ objects }).handlers)
+  const response = await fetch('http://anywhere.example:8080/api/v2/objects/?name=web-2')
+  expect(await response.json()).toMatchObject([{ id: 2 }])
+})
+
+test('leave what is not below the base URL, and paths without a route, to onUnhandledRequest', async () => {
+  listen(...createInventoryMock({ objects, baseUrl: 'https://inventory.example/base/' }).handlers)
+  expect((await fetch('https://inventory.example/base/api/v2/objects/')).status).toBe(200)
+  for (const url of ['inventory.example/api/v2/objects/', 'other.example/base/api/v2/objects/']) {
+    await expect(fetch(`https://${url}`)).rejects.toThrow()
+  }
+  for (const path of ['v2/others', 'v1/objects']) {
+    await expect(fetch(`https://inventory.example/base/api/${path}/`)).rejects.toThrow()
+  }
+})
+
+test('leave a foreign request untouched, whatever its method', async () => {
+  const mock = createInventoryMock({ objects })
+  const bodies: string[] = []
+  const foreign = http.all('https://other.example/*', async ({ request }) => {
+    bodies.push(await request.text())
+    return new HttpResponse('theirs')
+  })
+  listen(...mock.handlers, foreign)
+  for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
+    const body = method === 'GET' ? null : `of ${method}`
+    const response = await fetch('https://other.example/api/v2/others/1/', { method, body })
+    expect(await response.text()).toBe('theirs')
+  }
+  expect(bodies).toEqual(['', 'of POST', 'of PUT', 'of PATCH', 'of DELETE', 'of OPTIONS'])
+  expect(mock.requests.count()).toBe(0)
+})
+
+test.each(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])(
+  'answer a %s without its slash where one is required',
+  async (method) => {
+    const mock = createInventoryMock({ objects, assumptions: { trailingSlash: 'require' } })
+    listen(...mock.handlers)
+    for (const path of ['', '/1']) {
+      expect((await fetch(`${url.slice(0, -1)}${path}`, { method })).status).toBe(404)
+      expect(mock.requests.last()).toMatchObject({ method, status: 404, assumption: 'trailingSlash' })
+    }
+    expect(mock.objects.count()).toBe(2)
+  },
+)
+
+test('can be overridden by a handler added later', async () => {
+  const server = listen(...createInventoryMock({ objects }).handlers)
+  server.use(http.get(url, () => HttpResponse.json({ mine: true })))
+  expect(await (await fetch(url)).json()).toEqual({ mine: true })
+  server.resetHandlers()
+  expect(await (await fetch(url)).json()).toHaveLength(2)
+})
+
+describe('there is one for each operation, and one for the rest:', () => {
+  const listed = (baseUrl: string) => [
+    `GET ${baseUrl}/api/v2/objects/`,
+    `POST ${baseUrl}/api/v2/objects/`,
+    `PUT ${baseUrl}/api/v2/objects/:id/`,
+    `PATCH ${baseUrl}/api/v2/objects/:id/`,
+    `DELETE ${baseUrl}/api/v2/objects/:id/`,
+    `ALL ${baseUrl}/api/v2/objects/*`,
+  ]
+
+  test.each([
+    [undefined, '*'],
+    ['/inventory', '*/inventory'],
+    [origin, origin],
+    [new URL('https://inventory.example:8443/base/'), 'https://inventory.example:8443/base'],
+  ])('those of %s are listed by method and path', (baseUrl, shown) => {
+    const server = setupServer(...createInventoryMock({ baseUrl }).handlers)
+    const headers = (server.listHandlers() as RequestHandler[]).map(({ info }) => info.header)
+    expect(headers).toEqual(listed(shown))
+  })
+
+  test.each<[method: string, path: string, handler: number, status: number]>([
+    ['GET', '', 0, 200],
+    ['GET', '?name=web-1', 0, 200],
+    ['POST', '', 1, 200],
+    ['PUT', '1/', 2, 200],
+    ['PATCH', '1/', 3, 200],
+    ['DELETE', '1/', 4, 204],
+    // The rest.
+    ['HEAD', '', 5, 200],
+    ['OPTIONS', '', 5, 200],
+    ['OPTIONS', '1/', 5, 200],
+    ['PUT', '', 5, 405],
+    ['DELETE', '', 5, 405],
+    ['POST', '1/', 5, 405],
+    ['GET', '1/', 5, 405],
+    // An id may be anything: the service says that there is no such object.
+    ['PATCH', '%FF/', 3, 404],
+    ['PATCH', 'x/', 3, 404],
+    ['PUT', '%E6%9D%B1/', 2, 404],
+    ['GET', '%FF/', 5, 405],
+  ])('%s …/%s is by the handler %i, with %i', async (method, path, handler, status) => {
+    const mock = createInventoryMock({ objects })
+    const answered: number[] = []
+    const server = listen(...mock.handlers)
+    const run = mock.handlers.map((each) => vi.spyOn(each, 'run'))
+    const body = ['POST', 'PUT', 'PATCH'].includes(method)
+      ? JSON.stringify({ ...completeBody(), ...(method === 'PUT' && { id: 1 }) })
+      : undefined
+    const request = { method, path: `/api/v2/objects/${path}`, headers: { 'content-type': 'application/json' } }
+    const response = await sendOverHttp('http://inventory.example', body === undefined ? request : { ...request, body })
+    for (const [index, { mock }] of run.entries()) {
+      for (const { value } of mock.results) if ((await value)?.response) answered.push(index)
+    }
+    expect([response.status, answered]).toEqual([status, [handler]])
+    server.close()
+  })
+
+  test('a method in lower case, which fetch leaves as it is for a PATCH, is as in the service itself', async () => {
+    const mock = createInventoryMock({ objects })
+    listen(...mock.handlers)
+    const send = write('patch', { name: 'a' })
+    const { status } = await mock.fetch(`${url}1/`, send)
+    expect((await fetch(`${url}1/`, send)).status).toBe(status)
+    expect(mock.requests.count({ status })).toBe(2)
+  })
+
+  test('a missing slash is redirected, by the last one', async () => {
+    const mock = createInventoryMock({ objects })
+    listen(...mock.handlers)
+    const response = await fetch(url.slice(0, -1))
+    expect([response.status, response.url]).toEqual([200, url])
+    expect(mock.handlers.map((handler) => handler.isUsed)).toEqual([true, false, false, false, false, true])
+  })
+})
+
+test.each([
+  'https://inventory.example/a+b',
+  'https://inventory.example/a(b)',
+  'https://inventory.example/a:b',
+  'https://inventory.example/a%20b',
+  'http://[::1]:8080',
+])('a base URL is no pattern: %s', async (baseUrl) => {
+  const mock = createInventoryMock({ objects, baseUrl })
+  const mine = http.get('https://mine.example/', () => new HttpResponse('mine'))
+  listen(...mock.handlers, mine)
+  expect(await (await fetch(`${baseUrl}/api/v2/objects/`)).json()).toHaveLength(2)
+  expect((await fetch(`${baseUrl}/api/v2/objects/1/`, write('PATCH', { name: 'a' }))).status).toBe(200)
+  expect(await (await fetch('https://mine.example/')).text()).toBe('mine')
+  expect(mock.objects.get(1)!.name).toBe('a')
+})
+
+test('inventory-objects-mock/handlers is ready with the scenario small, in one line', async () => {
+  const server = setupServer(...readyHandlers)
+  server.listen({ onUnhandledRequest: 'error' })
+  onTestFinished(() => {
+    server.close()
+    readyMock.reset()
+  })
+  expect(await (await fetch(url)).json()).toEqual(readyMock.objects.list())
+  expect(readyMock.objects.count()).toBe(26)
+  expect((await fetch(`${url}1/`, { method: 'DELETE' })).status).toBe(204)
+  expect(readyMock.objects.get(1)).toBeUndefined()
+  readyMock.reset()
+  expect(readyMock.objects.count()).toBe(26)
+})

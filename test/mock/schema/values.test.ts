@@ -1,0 +1,258 @@
+import { describe, expect, test } from 'vitest'
+import * as z from 'zod'
+import { createInventoryMock, inventoryObjectSchema } from '../../../src/index.ts'
+import { createInventoryService } from '../../../src/service.ts'
+import { describeEveryAdapter } from '../../adapters.ts'
+import { completeBody, path, write } from '../requests.ts'
+
+const { shape } = inventoryObjectSchema
+const item = `${path}1/`
+
+const rangeSchema = z
+  .object({
+    ...shape,
+    owner: z.string().refine((owner) => owner !== 'root', 'Not root.'),
+    contact: z
+      .object({ name: z.string(), phone: z.string().nullable().default(null) })
+      .refine(({ name, phone }) => name !== phone, 'The name is the phone.')
+      .refine(({ phone }) => phone !== '0', { path: ['phone'], message: 'No phone.' }),
+    low: z.int(),
+    high: z.int().default(9),
+    note: z.string().optional(),
+  })
+  .refine(({ low, high }) => low <= high, 'The range is empty.')
+  .refine(({ low }) => low > 0, { path: ['low'], message: 'Not positive.' })
+
+const contact = { name: 'Ada', phone: null }
+const first = { name: 'a', owner: 'Ada', contact: { name: 'Ada' }, low: 1 }
+
+describeEveryAdapter('an object of a schema', (start) => {
+  const startWith = () => start({ schema: rangeSchema, objects: [first] } as never)
+
+  test('is created, replaced and updated, with defaults, in the order of the schema', async () => {
+    const { send } = await startWith()
+    const ask = async (method: string, at: string, body: object) => {
+      const { status, text } = await send({ ...write(method, body), path: at })
+      return [status, JSON.parse(text)]
+    }
+    const body = completeBody({ low: 3, contact: { name: 'Bo', wrong: 5 }, owner: ' Bo ', wrong: 5 })
+    const fields = completeBody({ owner: 'Bo', contact: { name: 'Bo', phone: null }, low: 3, high: 9 })
+    expect(await ask('POST', path, body)).toEqual([200, fields])
+    expect(await ask('PUT', item, { ...body, note: 'x' })).toEqual([200, { id: 1, ...fields, note: 'x' }])
+    const [status, object] = await ask('PATCH', item, { high: '5', owner: 'Eve' })
+    expect([status, object]).toEqual([200, { id: 1, ...fields, note: 'x', owner: 'Eve', high: 5 }])
+    expect(Object.keys(object)).toEqual(Object.keys(rangeSchema.shape))
+    const { text } = await send({ method: 'GET', path })
+    expect(JSON.parse(text)).toEqual([object, { id: 2, ...fields }])
+  })
+
+  test.each<[fields: object, errors: object]>([
+    [{ owner: 'root' }, { owner: ['Not root.'] }],
+    [{ contact: { name: '1', phone: '1' } }, { contact: { non_field_errors: ['The name is the phone.'] } }],
+    [{ contact: { name: 'Ada', phone: '0' } }, { contact: { phone: ['No phone.'] } }],
+    [{ contact: { phone: '1' } }, { contact: { name: ['This field is required.'] } }],
+    [{ low: 10 }, { non_field_errors: ['The range is empty.'] }],
+    [{ low: 0 }, { low: ['Not positive.'] }],
+    [
+      { low: -1, high: -2 },
+      { non_field_errors: ['The range is empty.'], low: ['Not positive.'] },
+    ],
+    // The whole is checked where its fields are right.
+    [{ low: 10, owner: '' }, { owner: ['This field may not be blank.'] }],
+  ])('has the errors of its checks: %j', async (fields, errors) => {
+    const { send, control } = await startWith()
+    const before = control.objects.list()
+    const body = completeBody({ ...first, ...fields })
+    const refused = [400, JSON.stringify(errors)]
+    for (const [method, at] of [
+      ['POST', path],
+      ['PUT', item],
+    ] as const) {
+      const { status, text } = await send({ ...write(method, body), path: at })
+      expect([method, status, text]).toEqual([method, ...refused])
+    }
+    if (!('contact' in fields && !('name' in (fields.contact as object)))) {
+      const { status, text } = await send({ ...write('PATCH', fields), path: item })
+      expect([status, text]).toEqual(refused)
+    }
+    expect(control.objects.list()).toEqual(before)
+  })
+
+  test('is checked as a whole after a PATCH of a part', async () => {
+    const { send } = await startWith()
+    const { status, text } = await send({ ...write('PATCH', { high: -3 }), path: item })
+    expect([status, text]).toEqual([400, '{"non_field_errors":["The range is empty."]}'])
+  })
+})
+
+describe('in process', () => {
+  const create = () => createInventoryService({ schema: rangeSchema, objects: [first] })
+  const complete = { id: 1, ...completeBody(), ...first, contact, high: 9 }
+
+  test('defaults are filled in, an optional field is absent, and the order is that of the schema', () => {
+    const { objects } = create()
+    expect(objects.get(1)).toStrictEqual(complete)
+    objects.update(1, { note: 'x' })
+    objects.update(1, { low: 2, high: 3 })
+    expect(Object.keys(objects.get(1)!)).toEqual(Object.keys(rangeSchema.shape))
+    expect(objects.replace(1, first)).toStrictEqual(complete)
+  })
+
+  test('nested objects are complete, in lists and maps too, and absent where they are optional', () => {
+    const part = z.object({ name: z.string(), size: z.int().default(1), note: z.string().nullable().optional() })
+    const schema = z.object({
+      ...shape,
+      parts: z.array(part),
+      byName: z.record(z.string(), part),
+      maybe: z.object({ name: z.string(), code: z.int().optional() }).optional(),
+      standard: z.object({ name: z.string() }).default({ name: 'standard' }),
+    })
+    const { objects } = createInventoryService({ schema })
+    const whole = { name: 'x', size: 1, note: null }
+    const object = objects.create({ name: 'a', parts: [{ name: 'x' }], byName: { y: { name: 'x' } } })
+    expect(object).toEqual({
+      ...{ id: 1, ...completeBody({ name: 'a' }) },
+      ...{ parts: [whole], byName: { y: whole }, standard: { name: 'standard' } },
+    })
+    expect(objects.update(1, { maybe: { name: 'm' }, standard: { name: 's' } })).toMatchObject({ maybe: { name: 'm' } })
+    expect(objects.update(1, { name: 'b' })).toMatchObject({ maybe: { name: 'm' }, standard: { name: 's' } })
+  })
+
+  test('a default is created for each object', () => {
+    const schema = z.object({ ...shape, tags: z.array(z.string()).default(() => ['new']) })
+    const { objects } = createInventoryService({ schema, objects: [{ name: 'a' }, { name: 'b' }] })
+    objects.get(1)!.tags.push('mine')
+    expect(objects.list().map(({ tags }) => tags)).toEqual([['new'], ['new']])
+  })
+
+  test.each<[fields: object, message: string]>([
+    [{ owner: 'root' }, '.owner to pass its schema (Not root.) but got "root". Change it.'],
+    [{ contact: { name: '1', phone: '1' } }, '.contact to pass its schema (The name is the phone.) but got {'],
+    [{ contact: { name: 'Ada', phone: '0' } }, '.contact.phone to pass its schema (No phone.) but got {'],
+    [{ contact: { name: 'Ada', phnoe: '0' } }, 'the fields name, phone but got '],
+    [{ low: 10 }, ' to pass its schema (The range is empty.) but got {'],
+    [{ low: 0 }, '.low to pass its schema (Not positive.) but got {'],
+    [{ low: 1.5 }, '.low to be an integer but got 1.5. Change it.'],
+  ])('what the schema refuses is refused in each argument: %j', (fields, message) => {
+    const mock = create()
+    const wrong = { ...first, ...fields } as typeof first
+    const expected = message.startsWith('the') ? message : `object${message}`
+    const inList = message.startsWith('the') ? message : `objects[0]${message}`
+    const calls: Record<string, () => unknown> = {
+      [`create an object: expected ${expected}`]: () => mock.objects.create(wrong),
+      [`replace object 1: expected ${expected}`]: () => mock.objects.replace(1, wrong),
+      [`update object 1: expected ${expected}`]: () => mock.objects.update(1, fields),
+      [`set the initial state: expected ${inList}`]: () => mock.setInitialState([wrong]),
+      [`import a state: expected ${inList}`]: () => mock.importState([wrong]),
+      [`create an inventory mock: expected ${inList}`]: () =>
+        createInventoryMock({ schema: rangeSchema, objects: [wrong] }),
+    }
+    for (const [problem, call] of Object.entries(calls)) expect(call).toThrow(`Failed to ${problem}`)
+    expect(mock.objects.list()).toEqual([complete])
+  })
+
+  test('an unknown field of a nested object is named, with advice', () => {
+    const wrong = { ...first, contact: { name: 'Ada', phnoe: '0' } }
+    expect(() => create().objects.create(wrong)).toThrow(
+      'Failed to create an object: expected the fields name, phone but got object.contact.phnoe. Did you mean "phone"?',
+    )
+  })
+})
+
+const boundsSchema = z.object({
+  ...shape,
+  length: z.string().min(2).max(3).default('ab'),
+  shortest: z.string().min(2).default('ab'),
+  integer: z.int().min(1).max(48).default(1),
+  natural: z.int().min(0).default(0),
+  most: z.number().max(5).default(5),
+  list: z.array(z.int()).max(2).default([]),
+  map: z.record(z.string(), z.int()).default({}),
+  date: z.iso.date().nullable().default(null),
+  flag: z.boolean().default(false),
+  either: z.union([z.string(), z.int()]).default(1),
+})
+
+test.each<[fields: object, expected: string, errors: unknown]>([
+  [{ length: 'abcd' }, 'a string of 2 to 3 characters', ['Ensure this field has no more than 3 characters.']],
+  [{ shortest: 'a' }, 'a string of 2 characters or more', ['Ensure this field has at least 2 characters.']],
+  [{ integer: 49 }, 'an integer of 1 to 48', ['Ensure this value is less than or equal to 48.']],
+  [{ natural: -1 }, 'an integer of 0 or more', ['Ensure this value is greater than or equal to 0.']],
+  [{ most: 5.5 }, 'a number of at most 5', ['Ensure this value is less than or equal to 5.']],
+  [{ list: [1, 2, 3] }, 'an array of at most 2 elements', ['Ensure this field has no more than 2 elements.']],
+  [{ map: [] }, 'an object', ['Expected a dictionary of items but got type "list".']],
+  [
+    { date: '2026-02-30' },
+    'a date such as 2026-11-26 or null',
+    ['Date has wrong format. Use one of these formats instead: YYYY-MM-DD.'],
+  ],
+  [{ flag: 'maybe' }, 'true or false', ['Must be a valid boolean.']],
+  [{ either: true }, 'pass its schema (Invalid input)', ['Invalid input']],
+])('the bounds of a field are named: %j', async (fields, expected, errors) => {
+  const mock = createInventoryService({ schema: boundsSchema })
+  const [[name, value] = []] = Object.entries(fields)
+  const words = expected.startsWith('pass') ? expected : `be ${expected}`
+  expect(() => mock.objects.create({ name: 'a', ...fields })).toThrow(
+    `expected object.${name} to ${words} but got ${JSON.stringify(value)}. Change it.`,
+  )
+  const response = await mock.fetch(path, write('POST', completeBody(fields)))
+  expect([response.status, await response.json()]).toEqual([400, { [name!]: errors }])
+})
+
+describe('JSON of any kind', () => {
+  const schema = z.object({ ...shape, map: z.record(z.string(), z.int()), any: z.unknown() })
+  const text = '{"__proto__":1,"constructor":2,"a.b":3,"":4}'
+  const map = JSON.parse(text)
+
+  test('keeps keys of any name in a map of the user, and in the attributes', async () => {
+    const mock = createInventoryService({ schema })
+    const attributes = JSON.parse('{"__proto__":"1","constructor":"2"}')
+    const object = mock.objects.create({ name: 'a', map, any: null, attributes })
+    expect(JSON.stringify([object.map, object.attributes])).toBe(JSON.stringify([map, attributes]))
+    const body = `{"map":${text},"attributes":{"__proto__":"3"}}`
+    const response = await mock.fetch(item, write('PATCH', body))
+    expect(await response.text()).toContain(`"map":${text}`)
+    expect(JSON.stringify(mock.objects.get(1)!.attributes)).toBe('{"__proto__":"3"}')
+    const wrong = await mock.fetch(item, write('PATCH', '{"map":{"__proto__":"x"}}'))
+    expect(await wrong.text()).toBe('{"map":{"__proto__":["A valid integer is required."]}}')
+    expect(() => mock.objects.update(1, { map: JSON.parse('{"__proto__":"x"}') })).toThrow(
+      'expected object.map.__proto__ to be an integer but got "x"',
+    )
+  })
+
+  test('is as deep as other JSON of the service', async () => {
+    const mock = createInventoryService({ schema })
+    const deep = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`
+    expect(JSON.stringify(mock.objects.create({ name: 'a', map: {}, any: JSON.parse(deep(800)) }).any)).toBe(deep(800))
+    expect(() => mock.objects.create({ name: 'a', map: {}, any: JSON.parse(deep(5000)) })).toThrow('object.any')
+    const send = async (any: string) => (await mock.fetch(item, write('PATCH', `{"any":${any}}`))).status
+    expect([await send(deep(800)), await send(deep(5000))]).toEqual([200, 400])
+  })
+
+  test('can be a tree that contains itself', async () => {
+    const node: z.ZodType = z.object({
+      name: z.string(),
+      get children() {
+        return z.array(node)
+      },
+    })
+    const mock = createInventoryService({ schema: z.object({ ...shape, tree: node }) })
+    const tree = { name: 'a', children: [{ name: 'b', children: [] }] }
+    expect(mock.objects.create({ name: 'a', tree }).tree).toEqual(tree)
+    const wrong = { name: 'a', children: [{ name: 'b', children: [{ children: [] }] }] }
+    expect(() => mock.objects.create({ name: 'a', tree: wrong })).toThrow('object.tree.children[0].children[0].name')
+    const response = await mock.fetch(item, write('PATCH', { tree: { name: 'a', children: [{ children: [] }] } }))
+    expect(response.status).toBe(400)
+    expect(await response.json()).toMatchObject({ tree: { children: { 0: { name: expect.anything() } } } })
+  })
+})
+
+test.each(['list', 'get', 'length', 'a.b', 'a[0]', 'equals'])('a field can be named %s', async (name) => {
+  const schema = z.object({ ...shape, [name]: z.string() })
+  const mock = createInventoryService({ schema: schema as never, objects: [{ name: 'a', [name]: 'x' }] })
+  expect(mock.objects.update(1, { [name]: 'y' } as never)).toHaveProperty([name], 'y')
+  const response = await mock.fetch(item, write('PATCH', { [name]: 5.5 }))
+  expect(await response.json()).toHaveProperty([name], '5.5')
+  const missing = await mock.fetch(path, write('POST', completeBody()))
+  expect([missing.status, await missing.json()]).toEqual([400, { [name]: ['This field is required.'] }])
+})
