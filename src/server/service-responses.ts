@@ -35,7 +35,7 @@ const tooMuchUnsent = createErrorResponse(
  */
 export class ServiceResponses {
   readonly #budget: Budget
-  /** As long as the lists are in memory: to write 50,000 objects anew takes four times as long as to send them. */
+  /** As long as the lists are in memory: to write 50,000 objects again takes four times as long as to send them. */
   readonly #parts = new WeakMap<List, Parts>()
   /** The lists that are being sent, each with the client that it counts for, and the number of those who get it. */
   readonly #sent = new Map<List, { readonly client: string; receivers: number }>()
