@@ -36,6 +36,11 @@ export function mapFields<Value>(
   return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, convert(field, name)]))
 }
 
+/** The framework reads such a list by a serializer, as it does an object: an error of the whole is in `non_field_errors`. */
+export function isListOfObjects({ type, element }: Field): boolean {
+  return type === 'list' && element?.type === 'object'
+}
+
 /** What the framework's serializer has for a field and a zod schema cannot say. */
 interface FieldRules {
   /** Whether the service alone sets it. */

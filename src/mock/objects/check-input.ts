@@ -35,7 +35,7 @@ export function checkInput(input: unknown, check: ObjectCheck, maxId = MAX_ID): 
     throw failedTo(check.action, `${check.place}.id to be at most ${maxId}`, quote(id), advice, 'invalid-object')
   }
   const whole = check.model.fill(fields)
-  checkWhole({ id: id ?? 1, ...whole }, check)
+  if (check.model.schema) checkWhole({ id: id ?? 1, ...whole }, check)
   return { id, ...whole } as CheckedInput
 }
 

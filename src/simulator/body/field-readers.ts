@@ -1,6 +1,6 @@
 import { type Assumptions, isBodyField } from '../../contract/assumptions.ts'
 import { messages } from '../../contract/error-messages.ts'
-import { type Field, type Fields, mapFields } from '../../contract/field.ts'
+import { type Field, type Fields, isListOfObjects, mapFields } from '../../contract/field.ts'
 import { copyJson, isJson, type JsonValue } from '../../contract/json.ts'
 import type { InventoryObject, ObjectFields } from '../../contract/object.ts'
 import { validate } from '../../contract/validate.ts'
@@ -76,11 +76,6 @@ function createReader(field: Field, context: Context): Reader {
     }
     return result.value
   }
-}
-
-/** The framework reads such a list by a serializer, as it does an object: an error of the whole is in `non_field_errors`. */
-function isListOfObjects({ type, element }: Field): boolean {
-  return type === 'list' && element?.type === 'object'
 }
 
 function isNullWord(input: unknown): boolean {

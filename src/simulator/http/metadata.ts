@@ -1,5 +1,5 @@
 import { type Assumptions, isBodyField } from '../../contract/assumptions.ts'
-import type { Field, Fields } from '../../contract/field.ts'
+import { type Field, type Fields, isListOfObjects } from '../../contract/field.ts'
 import type { JsonValue } from '../../contract/json.ts'
 import { mediaTypes } from './negotiate.ts'
 
@@ -55,9 +55,9 @@ function describeField(field: Field, required: boolean, label: string | null, as
   const min = field.min || undefined
   const max = (maxLength && assumptions[maxLength]) ?? field.max
   const hasRange = !isReadOnly && (type === 'integer' || type === 'number')
-  const isListOfObjects = type === 'list' && element?.type === 'object'
+  const isOfObjects = isListOfObjects(field)
   const entries = Object.entries({
-    type: isListOfObjects ? 'field' : typeNames[type],
+    type: isOfObjects ? 'field' : typeNames[type],
     required,
     read_only: isReadOnly,
     label,
@@ -66,7 +66,7 @@ function describeField(field: Field, required: boolean, label: string | null, as
     min_value: hasRange ? field.min : undefined,
     max_value: hasRange ? max : undefined,
     choices: choices?.map((value): JsonValue => ({ value, display_name: String(value) })),
-    child: element && describeField(element, isListOfObjects ? required : true, null, assumptions),
+    child: element && describeField(element, isOfObjects ? required : true, null, assumptions),
     children: fields && describeFields(fields, assumptions),
   })
   return Object.fromEntries(
