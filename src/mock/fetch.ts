@@ -1,7 +1,8 @@
 import { contentOf, type ServiceRequest } from '../simulator/http/service-request.ts'
 import type { Target } from '../simulator/simulator.ts'
+import type { Arrival } from './arrival.ts'
 import { pathBelowBaseUrl } from './base-url.ts'
-import { type Arrival, handleRequest } from './handle-request.ts'
+import { handleRequest } from './handle-request.ts'
 import type { MockInternals } from './internals.ts'
 import type { ReceivedRequest } from './log/exchange.ts'
 

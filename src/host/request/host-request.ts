@@ -1,4 +1,4 @@
-import type { Arrival } from '../../mock/handle-request.ts'
+import type { Arrival } from '../../mock/arrival.ts'
 import type { ReceivedRequest } from '../../mock/log/exchange.ts'
 import type { RequestHeaders, ServiceRequest, ServiceResponse } from '../../simulator/http/service-request.ts'
 import type { HostMock } from '../host-mock.ts'

@@ -10,7 +10,7 @@ import { isSameJson } from '../../contract/json.ts'
 import type { ServiceRequest, ServiceResponse } from '../../simulator/http/service-request.ts'
 import { isPlainObject } from '../../validation/plain-object.ts'
 import { parseText } from '../log/log-entry.ts'
-import { type DryRun, toExplainedResponse } from './dry-run.ts'
+import { type DryRun, isSameResponse, toExplainedResponse } from './dry-run.ts'
 import type { InventoryAlternative } from './explanation.ts'
 import { refusesBody } from './passing-body.ts'
 
@@ -66,14 +66,4 @@ function listOtherValues(name: AssumptionName, assumptions: Assumptions, request
 function readBodyFields({ body }: ServiceRequest): Record<string, unknown> {
   const parsed = body && parseText(new TextDecoder().decode(body))
   return isPlainObject(parsed) ? parsed : {}
-}
-
-function isSameResponse(one: ServiceResponse | null, other: ServiceResponse | null): boolean {
-  if (one?.list && other?.list) {
-    const [objects, others] = [one.list.objects, other.list.objects]
-    return (
-      objects === others || (objects.length === others.length && objects.every((object, at) => object === others[at]))
-    )
-  }
-  return isSameJson(toExplainedResponse(one), toExplainedResponse(other))
 }
