@@ -72,7 +72,7 @@ async function send(state: SequenceState, step: Step, index: number, isEssential
   const { model, collection, trials } = state
   const request = toRequest(step, state)
   const body = parseExactJson(request.body ?? '')
-  const response = await model.connection.ask(request, isEssential)
+  const response = await model.connection.askWhole(request, isEssential)
   return {
     ...{ index, request, collection, step: resolveStep(step, state), id: targetId(step, state) ?? null },
     earlier: trials.map(({ request }) => request),

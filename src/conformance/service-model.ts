@@ -174,6 +174,7 @@ export class ServiceModel {
 
   /** Learns from a response, unless something is wrong with it. */
   learn(trial: Trial): void {
+    this.candidates.noteList(trial)
     if (trial.step.isVerification) {
       this.#noteComparisons(trial)
       return

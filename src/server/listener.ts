@@ -73,7 +73,8 @@ function toHostRequest(
   const { pathname, search } = splitRequestTarget(url!)
   const headers = new NodeHeaders(nodeHeaders)
   const { clientAddress, prefix, isSecure } = readForwarded(headers, remoteAddress, encrypted, trustProxy)
-  return { method: method!, pathname, search, headers, clientAddress, prefix, isSecure }
+  const host = nodeHeaders.host ?? 'localhost'
+  return { method: method!, pathname, search, headers, clientAddress, prefix, isSecure, host }
 }
 
 const FORBIDDEN_METHOD = /^(CONNECT|TRACE|TRACK)$/

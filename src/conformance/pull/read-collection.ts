@@ -8,6 +8,7 @@ import { formatPath } from '../../text/format-path.ts'
 import { quote } from '../../validation/errors.ts'
 import { parseExactJson } from '../service/exact-json.ts'
 import { findPage, readFirstList } from '../service/first-list.ts'
+import { findNextPage } from '../service/pages.ts'
 import { codeOf, type PlainResponse, type ServiceConnection, ServiceError } from '../service/service-connection.ts'
 
 const MAX_READS = 5
@@ -51,12 +52,10 @@ async function readPages(connection: ServiceConnection, first: PlainResponse): P
       if (byId.has(object.id)) fail('unique ids', `the id ${object.id} twice`, SECTION)
       byId.set(object.id, object)
     }
-    const links = (response.headers.link ?? '').split('<')
-    const next = links.find((link) => /;\s*rel="?next\b/i.test(link))?.split('>')[0]
+    const next = findNextPage(response, path, connection.url)
     if (next === undefined) break
-    path =
-      pathOf(next, path, connection.url) ??
-      fail(`the next page to be below ${connection.url}`, quote(next), 'Is the URL right?')
+    if (!next.startsWith('/')) fail(`the next page to be below ${connection.url}`, quote(next), 'Is the URL right?')
+    path = next
     if (paths.has(path)) fail('a next page', `a link to an earlier one, ${path}`, 'Is the header Link right?')
     if (paths.size === MAX_PAGES) fail(`at most ${MAX_PAGES} pages`, 'more', 'Is the header Link right?')
     response = await connection.ask({ method: 'GET', path })
@@ -64,12 +63,6 @@ async function readPages(connection: ServiceConnection, first: PlainResponse): P
   const part = findPage(response.headers, byId.size)
   if (part !== null) fail('the whole list', part, 'Let the service answer with all pages, or link them.')
   return [...byId.values()].sort((one, other) => one.id - other.id)
-}
-
-/** The path of a link below `{base_url}`; null if it is elsewhere. */
-function pathOf(link: string, path: string, baseUrl: string): string | null {
-  const url = URL.canParse(link, baseUrl + path) ? new URL(link, baseUrl + path).href : link
-  return url.startsWith(`${baseUrl}/`) ? url.slice(baseUrl.length) : null
 }
 
 function parsePage({ status, body }: PlainResponse, path: string, fail: Fail): InventoryObject[] {

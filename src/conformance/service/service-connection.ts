@@ -5,6 +5,7 @@ import { escapeTerminal } from '../../validation/escape-terminal.ts'
 import { fillDefaults } from '../../validation/options.ts'
 import { parseExactJson } from './exact-json.ts'
 import { describeFailedConnection } from './failed-connection.ts'
+import { readOtherPages } from './pages.ts'
 import { type ServiceOptions, serviceOptionChecks } from './service-options.ts'
 
 export interface PlainRequest {
@@ -23,6 +24,8 @@ export interface PlainResponse {
   readonly headers: Readonly<Record<string, string>>
   /** The text of the body; empty for none. */
   readonly body: string
+  /** Of a list that was read in pages, the number of objects in the first. */
+  readonly pageSize?: number | undefined
 }
 
 /** Whether a request cannot change anything. */
@@ -131,9 +134,14 @@ export class ServiceConnection {
     }
   }
 
+  /** Sends a request in the same way, and reads a list in pages to its end. */
+  async askWhole(request: PlainRequest, isEssential = false): Promise<PlainResponse> {
+    return readOtherPages(this, request, await this.ask(request, isEssential), isEssential)
+  }
+
   /** Reads the collection. @returns null for a response that is no list */
   async readList(isEssential = false): Promise<unknown[] | null> {
-    const { status, body } = await this.ask({ method: 'GET', path: COLLECTION_PATH }, isEssential)
+    const { status, body } = await this.askWhole({ method: 'GET', path: COLLECTION_PATH }, isEssential)
     const list = parseExactJson(body)
     return status === 200 && Array.isArray(list) ? list : null
   }

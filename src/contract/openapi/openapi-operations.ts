@@ -34,14 +34,22 @@ const list: Operation = {
     'unknownParameters',
     'invalidParameters',
     'defaultSort',
+    'pageSize',
   ],
   takesQuery: true,
   responses: {
     '200': {
       description: 'The objects that match.',
+      headers: {
+        Link: {
+          description: 'The next page (`rel="next"`) and the one before (`rel="prev"`), when `pageSize` is a number.',
+          schema: { type: 'string' },
+        },
+      },
       content: json({ type: 'array', items: schemaRef('InventoryObject') }),
     },
     '400': invalidParameter,
+    '404': responses.invalidPage,
   },
 }
 
@@ -135,12 +143,20 @@ const documentation: Record<ListParameter, [description: string, example: string
   sort: ['Sort by id ascending (`id`) or descending (`-id`).', '-id'],
 }
 
-/** The query parameters of the list (contract section 4.1), by name. */
-export const queryParameters: Record<string, object> = Object.fromEntries(
-  Object.entries(documentation).map(([name, [description, example]]) => {
-    // The example is in the schema: viewers fill their form with the examples of parameters, and all these filters
-    // together match nothing.
-    const schema = { ...schemas[listParameters[name as ListParameter]], examples: [example] }
-    return [name, { name, in: 'query', description, schema }]
-  }),
-)
+/** The query parameters of the list (contract section 4.1), by name, and that of pages. */
+export const queryParameters: Record<string, object> = {
+  ...Object.fromEntries(
+    Object.entries(documentation).map(([name, [description, example]]) => {
+      // The example is in the schema: viewers fill their form with the examples of parameters, and all these filters
+      // together match nothing.
+      const schema = { ...schemas[listParameters[name as ListParameter]], examples: [example] }
+      return [name, { name, in: 'query', description, schema }]
+    }),
+  ),
+  page: {
+    name: 'page',
+    in: 'query',
+    description: 'The number of a page, from 1 on. The service knows it only when `pageSize` is a number.',
+    schema: { type: 'integer', minimum: 1, examples: [2] },
+  },
+}

@@ -51,6 +51,15 @@ export const notFound = detailResponse('The object does not exist, or does not m
   notFound: messages.notFound,
 })
 
+/** 404 of a list. */
+export const invalidPage = detailResponse(
+  'The query has a `format` that the framework does not support, or no such page.',
+  {
+    notFound: messages.notFound,
+    invalidPage: messages.invalidPage,
+  },
+)
+
 export const methodNotAllowed = detailResponse('GET is not allowed on an object, unless `itemRetrieval` is on.', {
   notAllowed: messages.methodNotAllowed('GET'),
 })

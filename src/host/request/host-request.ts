@@ -17,6 +17,8 @@ export interface HostRequest {
   /** The path that a trusted proxy has removed, without a slash at the end. */
   prefix: string
   isSecure: boolean
+  /** The host that the client asked, with its port if it has one. */
+  host: string
 }
 
 /** A request to the service: to the shared collection, or to that of a session. */

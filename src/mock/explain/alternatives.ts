@@ -22,7 +22,7 @@ export function listAlternatives(
   dryRun: DryRun,
 ): InventoryAlternative[] {
   return assumptionNames.flatMap((assumption) =>
-    listOtherValues(assumption, assumptions, request).flatMap((value) => {
+    listOtherValues(assumption, assumptions, request, served).flatMap((value) => {
       const other = dryRun(request, resolveAssumptions({ [assumption]: value }, assumptions))
       if ((refusesBody(served) && refusesBody(other)) || isSameResponse(served, other)) return []
       // The values of an assumption are those of its name, which the type does not follow.
@@ -33,8 +33,17 @@ export function listAlternatives(
 
 /** For the assumptions with any number of values: those that can make a difference for a request. */
 const values: {
-  [Name in AssumptionName]?: (current: Assumptions[Name], request: ServiceRequest) => Assumptions[Name][]
+  [Name in AssumptionName]?: (
+    current: Assumptions[Name],
+    request: ServiceRequest,
+    served: ServiceResponse | null,
+  ) => Assumptions[Name][]
 } = {
+  pageSize(_current, _request, served) {
+    // Two pages, where there is something to divide.
+    const { length } = served?.list?.objects ?? []
+    return [null, ...(length > 1 ? [Math.ceil(length / 2)] : [])]
+  },
   requiredFields(current, request) {
     const body = readBodyFields(request)
     const present = current.filter((field) => Object.hasOwn(body, field))
@@ -55,10 +64,15 @@ const values: {
 }
 
 /** The other values of an assumption to try for a request. */
-function listOtherValues(name: AssumptionName, assumptions: Assumptions, request: ServiceRequest): unknown[] {
+function listOtherValues(
+  name: AssumptionName,
+  assumptions: Assumptions,
+  request: ServiceRequest,
+  served: ServiceResponse | null,
+): unknown[] {
   const current = assumptions[name]
   // The table has each function under the name of its argument, which the type does not follow.
-  const all = assumptionValues[name].choices ?? values[name]?.(current as never, request) ?? []
+  const all = assumptionValues[name].choices ?? values[name]?.(current as never, request, served) ?? []
   return all.filter((value) => !isSameJson(value, current))
 }
 

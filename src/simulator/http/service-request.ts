@@ -15,6 +15,8 @@ export interface RequestHeaders extends Iterable<[name: string, value: string]> 
 export interface ServiceRequest {
   /** Upper case. */
   method: string
+  /** The scheme and the host that the client asked, without a slash at the end. The links of a page begin with it. */
+  origin: string
   /** The path of `{base_url}`, which precedes `path`. A redirect begins with it. */
   mount: string
   /** The path below `{base_url}`, percent-encoded as the client sent it. */

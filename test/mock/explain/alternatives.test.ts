@@ -41,6 +41,7 @@ const cases: { [Name in keyof Assumptions]: Case } = {
   unknownParameters: [get('?colour=red'), [200, [1, 2, 3]], ['reject', 400, null]],
   invalidParameters: [get('?sort=name'), [400, null], ['ignore', 200, [1, 2, 3]]],
   defaultSort: [get(''), [200, [1, 2, 3]], ['-id', 200, [3, 2, 1]]],
+  pageSize: [get('?location__fact=osl'), [200, [1, 2]], [1, 200, [1]]],
   requiredFields: [
     post(withoutLabels),
     [400, null],
