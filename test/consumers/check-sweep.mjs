@@ -32,11 +32,10 @@ const differences = [
 ]
 
 const robustness = report.questions.filter(({ isRobustness }) => isRobustness).flatMap(listTests)
-for (const row of robustness) console.log(`robustness: ${row}`)
 for (const note of report.notes) console.log(`note: ${note}`)
 console.log(
   `${found.length} of ${expected.length} dependencies, ${report.passed} tests, ${report.runs} runs ` +
-    `(${variants} variants, ${failed} failed), ${Math.round(report.durationMs / 1000)} s`,
+    `(${variants} variants, ${failed} failed), ${robustness.length} not robust, ${Math.round(report.durationMs / 1000)} s`,
 )
 if (differences.length > 0) {
   const details = report.questions.filter(({ findings }) => findings.length > 0)
