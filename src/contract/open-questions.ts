@@ -30,156 +30,139 @@ export interface OpenQuestion {
   readonly section: string
   /** The words that leave it open; null where the contract has none. */
   readonly words: string | null
-  /** Not promised, but no answer of the contract either: code that breaks is not robust. */
-  readonly isRobustness?: boolean
+  /** Whether it is no answer to a gap: code that breaks is not robust. */
+  readonly isRobustness: boolean
   readonly others: readonly { readonly label: string; readonly answer: OtherAnswer }[]
 }
 
 const CONSTRAINTS = 'Which fields are required, and any uniqueness or length constraints: not shown.'
 const ERRORS = 'Error statuses, error body shape and error conditions: not shown.'
 
-function other<Name extends AssumptionName>(name: Name, value: Assumptions[Name], label: string) {
-  return { label, answer: { assumptions: { [name]: value } } as OtherAnswer }
+type Others = OpenQuestion['others']
+
+/** Other values of an assumption, each with what it means. */
+function values<Name extends AssumptionName>(name: Name, ...rows: [value: Assumptions[Name], label: string][]): Others {
+  return rows.map(([value, label]) => ({ label, answer: { assumptions: { [name]: value } } }))
 }
 
-function refused(operation: OperationName) {
-  return { label: `the first ${operation} gets a 503`, answer: { refused: operation } }
+/** Orders in which requests that are sent together get their responses. */
+function orders(label: string, ...rows: [NonNullable<OtherAnswer['order']>, OtherAnswer['at']][]): Others {
+  return rows.map(([order, at]) => ({ label, answer: { order, at } }))
 }
+
+const rows: [name: QuestionName, section: string, words: string | null, others: Others][] = [
+  [
+    'filterMatch',
+    '4.1',
+    'Whether filters match exactly or partially: not shown.',
+    values(
+      'filterMatch',
+      ['iexact', 'filters ignore case'],
+      ['contains', 'filters match a part'],
+      ['icontains', 'filters match a part and ignore case'],
+    ),
+  ],
+  [
+    'filterCombination',
+    '4.1',
+    'Combination of several filters: not shown.',
+    values('filterCombination', ['or', 'an object has to match one filter of several']),
+  ],
+  [
+    'repeatedFilter',
+    '4.1',
+    'Combination of several filters: not shown.',
+    values('repeatedFilter', ['first', 'the first value of a repeated parameter counts']),
+  ],
+  ['unknownParameters', '7', ERRORS, values('unknownParameters', ['reject', 'unknown parameters are refused'])],
+  ['invalidParameters', '7', ERRORS, values('invalidParameters', ['ignore', 'invalid parameters are ignored'])],
+  [
+    'defaultSort',
+    '4.1',
+    'Query parameters (all optional):',
+    values('defaultSort', ['-id', 'a list without sort begins with the newest']),
+  ],
+  ['pageSize', '4.1', 'pagination of the list: not shown.', values('pageSize', [1, 'a list has pages'])],
+  [
+    'requiredFields',
+    '2',
+    CONSTRAINTS,
+    values('requiredFields', [['name'], 'only the name is required'], [[], 'no field is required']),
+  ],
+  ['idInBody', '7', ERRORS, values('idInBody', ['check', 'the id in a body is checked'])],
+  [
+    'partialAttributes',
+    '4.4',
+    'Request body: any subset of the object fields.',
+    values('partialAttributes', ['merge', 'the attributes of a PATCH are merged']),
+  ],
+  ['uniqueName', '2', CONSTRAINTS, values('uniqueName', [true, 'names are unique'])],
+  [
+    'nameMaxLength',
+    '2',
+    CONSTRAINTS,
+    [50, 100, 255].flatMap((length) => values('nameMaxLength', [length, `a name has at most ${length} characters`])),
+  ],
+  [
+    'itemRetrieval',
+    '4.5',
+    'Gap: retrieval of a single object by GET on the item path: not shown.',
+    values('itemRetrieval', [true, 'GET returns a single object']),
+  ],
+  [
+    'trailingSlash',
+    '7',
+    ERRORS,
+    values(
+      'trailingSlash',
+      ['require', 'a path without its slash is not found'],
+      ['optional', 'a path needs no slash'],
+    ),
+  ],
+  ['tokens', '5', 'Authentication: not shown.', []],
+  [
+    'responseOrder',
+    '8',
+    null,
+    [
+      ...orders('a response takes 60 ms', ['sent', 'response']),
+      ...(['reversed', 'swapped', 'first-last'] as const).flatMap((order) =>
+        orders('a later request is answered first', [order, 'request'], [order, 'response']),
+      ),
+    ],
+  ],
+  [
+    'idGaps',
+    '2',
+    'Identifier of the object, assigned by the service.',
+    [{ label: 'ids have gaps', answer: { idGap: 6 } }],
+  ],
+  [
+    'moreFields',
+    '9',
+    'Versioning policy and compatibility rules: not shown.',
+    [{ label: 'an object has one more field', answer: { moreFields: true } }],
+  ],
+  [
+    'unavailable',
+    '7',
+    ERRORS,
+    (['list', 'create', 'replace', 'update', 'delete'] as const).map((refused) => ({
+      label: `the first ${refused} gets a 503`,
+      answer: { refused },
+    })),
+  ],
+]
 
 /**
  * The open questions, with every other answer that a sweep gives. Those to `tokens` depend on what the clients send. The
- * first row of `responseOrder` tells who waits for no response at all, and which requests are sent together.
+ * first answer to `responseOrder` keeps the order: it tells which tests wait for a response, and which requests are sent
+ * together.
  */
-export const openQuestions: readonly OpenQuestion[] = [
-  {
-    name: 'filterMatch',
-    section: '4.1',
-    words: 'Whether filters match exactly or partially: not shown.',
-    others: [
-      other('filterMatch', 'iexact', 'filters ignore case'),
-      other('filterMatch', 'contains', 'filters match a part'),
-      other('filterMatch', 'icontains', 'filters match a part and ignore case'),
-    ],
-  },
-  {
-    name: 'filterCombination',
-    section: '4.1',
-    words: 'Combination of several filters: not shown.',
-    others: [other('filterCombination', 'or', 'an object has to match one filter of several')],
-  },
-  {
-    name: 'repeatedFilter',
-    section: '4.1',
-    words: 'Combination of several filters: not shown.',
-    others: [other('repeatedFilter', 'first', 'the first value of a repeated parameter counts')],
-  },
-  {
-    name: 'unknownParameters',
-    section: '7',
-    words: ERRORS,
-    others: [other('unknownParameters', 'reject', 'unknown parameters are refused')],
-  },
-  {
-    name: 'invalidParameters',
-    section: '7',
-    words: ERRORS,
-    others: [other('invalidParameters', 'ignore', 'invalid parameters are ignored')],
-  },
-  {
-    name: 'defaultSort',
-    section: '4.1',
-    words: 'Query parameters (all optional):',
-    others: [other('defaultSort', '-id', 'a list without sort begins with the newest')],
-  },
-  {
-    name: 'pageSize',
-    section: '4.1',
-    words: 'pagination of the list: not shown.',
-    others: [other('pageSize', 1, 'a list has pages')],
-  },
-  {
-    name: 'requiredFields',
-    section: '2',
-    words: CONSTRAINTS,
-    others: [
-      other('requiredFields', ['name'], 'only the name is required'),
-      other('requiredFields', [], 'no field is required'),
-    ],
-  },
-  {
-    name: 'idInBody',
-    section: '7',
-    words: ERRORS,
-    others: [other('idInBody', 'check', 'the id in a body is checked')],
-  },
-  {
-    name: 'partialAttributes',
-    section: '4.4',
-    words: 'Request body: any subset of the object fields.',
-    others: [other('partialAttributes', 'merge', 'the attributes of a PATCH are merged')],
-  },
-  {
-    name: 'uniqueName',
-    section: '2',
-    words: CONSTRAINTS,
-    others: [other('uniqueName', true, 'names are unique')],
-  },
-  {
-    name: 'nameMaxLength',
-    section: '2',
-    words: CONSTRAINTS,
-    others: [50, 100, 255].map((length) => other('nameMaxLength', length, `a name has at most ${length} characters`)),
-  },
-  {
-    name: 'itemRetrieval',
-    section: '4.5',
-    words: 'Gap: retrieval of a single object by GET on the item path: not shown.',
-    others: [other('itemRetrieval', true, 'GET returns a single object')],
-  },
-  {
-    name: 'trailingSlash',
-    section: '7',
-    words: ERRORS,
-    others: [
-      other('trailingSlash', 'require', 'a path without its slash is not found'),
-      other('trailingSlash', 'optional', 'a path needs no slash'),
-    ],
-  },
-  {
-    name: 'tokens',
-    section: '5',
-    words: 'Authentication: not shown.',
-    others: [],
-  },
-  {
-    name: 'responseOrder',
-    section: '8',
-    words: null,
-    others: (['sent', 'reversed', 'swapped', 'first-last'] as const).flatMap((order) =>
-      (order === 'sent' ? (['response'] as const) : (['request', 'response'] as const)).map((at) => ({
-        label: order === 'sent' ? 'a response takes 60 ms' : 'a later request is answered first',
-        answer: { order, at },
-      })),
-    ),
-  },
-  {
-    name: 'idGaps',
-    section: '2',
-    words: 'Identifier of the object, assigned by the service.',
-    others: [{ label: 'ids have gaps', answer: { idGap: 6 } }],
-  },
-  {
-    name: 'moreFields',
-    section: '9',
-    words: 'Versioning policy and compatibility rules: not shown.',
-    isRobustness: true,
-    others: [{ label: 'an object has one more field', answer: { moreFields: true } }],
-  },
-  {
-    name: 'unavailable',
-    section: '7',
-    words: ERRORS,
-    isRobustness: true,
-    others: [refused('list'), refused('create'), refused('replace'), refused('update'), refused('delete')],
-  },
-]
+export const openQuestions: readonly OpenQuestion[] = rows.map(([name, section, words, others]) => ({
+  name,
+  section,
+  words,
+  isRobustness: name === 'moreFields' || name === 'unavailable',
+  others,
+}))

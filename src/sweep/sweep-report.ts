@@ -45,7 +45,8 @@ export interface SweptQuestion {
   readonly isRobustness: boolean
   /**
    * `breaks`: a test relies on the answer. `holds`: no test does. `not met`: no request depends on it, or the code has
-   * chosen its answer. `known`: the options have its answer. `left out`: by the options. `not asked`: the sweep ended before.
+   * chosen its answer. `known` and `left out`: a request depends on it, but the options have its answer, or leave it out.
+   * `not asked`: the sweep ended before.
    */
   readonly status: 'breaks' | 'holds' | 'not met' | 'known' | 'left out' | 'not asked'
   readonly findings: readonly SweepFinding[]

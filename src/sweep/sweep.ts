@@ -170,13 +170,17 @@ class SweepRunner {
     const asked: Asked[] = []
     for (const question of openQuestions) {
       const { name } = question
-      const others = name === 'tokens' ? this.#tokenAnswers() : question.others
+      const isLeftOut = !only.includes(name) || skip.includes(name)
+      const status = isLeftOut ? 'left out' : Object.hasOwn(assumptions, name) ? 'known' : 'not asked'
+      const others = name === 'tokens' ? this.#listTokenAnswers() : question.others
       const rows = others.map((other, row) => ({ question, ...other, notes: this.#findMet(name, row) }))
       const met = rows.filter(({ notes }) => notes.length > 0)
-      const isKnown = Object.hasOwn(assumptions, name)
-      const status = !only.includes(name) || skip.includes(name) ? 'left out' : isKnown ? 'known' : null
-      this.#set(question, status ?? (met.length === 0 ? 'not met' : 'not asked'))
-      if (status === null) asked.push(...met)
+      this.#set(question, met.length === 0 ? 'not met' : status)
+      if (status === 'not asked') asked.push(...met)
+      if (name === 'tokens' && status === 'not asked' && others.length === 0 && this.#findMet(name, 0).length > 0)
+        this.#notes.push(
+          'tokens (5): no request has a token, so with any token every test would fail. Nothing was run.',
+        )
     }
     this.#answersLeft = asked.length
     let together: readonly WrittenNote[] = []
@@ -191,6 +195,10 @@ class SweepRunner {
         if (isControl) {
           together = run.notes.filter((note) => note.together)
           cannotWait = broken.map(({ test }) => test)
+          if (cannotWait.length > 0)
+            this.#notes.push(
+              `These tests cannot wait 60 ms for a response, so its order was not asked: ${cannotWait.join(', ')}.`,
+            )
         } else
           this.#add(
             row,
@@ -202,17 +210,12 @@ class SweepRunner {
       if (isLast && this.#questions.get(question.name)!.status === 'not asked') this.#set(question, 'holds')
       if (this.options.bail && this.#countBreaks() > 0) throw new Ended('the first finding ended it')
     }
-    if (cannotWait.length > 0) {
-      const tests = cannotWait.join(', ')
-      this.#notes.push(
-        `Tests that cannot wait 60 ms for a response, so the order of responses was not asked: ${tests}.`,
-      )
-    }
   }
 
   /** Runs the tests with another answer, and those that fail once more. */
   async #ask({ question, label, answer, notes }: Asked) {
-    const title = `${question.name}: ${label}`
+    const { order, at } = answer
+    const title = `${question.name}: ${label}${order ? ` (${order}, at the ${at})` : ''}`
     const run = await this.#runTests(title, answer, this.#filesOf(notes.map(({ file }) => file)))
     const failed = this.#findBroken(run)
     const known = this.#questions.get(question.name)!.findings.flatMap(({ tests }) => tests)
@@ -267,17 +270,10 @@ class SweepRunner {
     })
   }
 
-  /** The answers to `tokens`, which the contract does not ask for: those that the clients send, if a request has none. */
-  #tokenAnswers(): OpenQuestion['others'] {
+  /** The answers to `tokens`: those that the clients send, for the requests that have none. */
+  #listTokenAnswers(): OpenQuestion['others'] {
     const tokens = [...new Set(this.#metNotes.flatMap(({ token }) => token ?? []))]
-    if (tokens.length === 0) {
-      if (this.#metNotes.some(({ token }) => token === null))
-        this.#notes.push(
-          'tokens (5): no request has a token, so with any token every test would fail. Nothing was run.',
-        )
-      return []
-    }
-    return [{ label: 'a token is required', answer: { assumptions: { tokens } } }]
+    return tokens.length === 0 ? [] : [{ label: 'a token is required', answer: { assumptions: { tokens } } }]
   }
 
   /** The notes of requests that met an answer. */
@@ -298,7 +294,8 @@ class SweepRunner {
     this.#throwIfEnded()
     const answersLeft = this.#answersLeft
     const timeLeft = answersLeft === null ? null : answersLeft * this.#usualMs
-    onProgress?.({ run: ++this.#runs, label, answersLeft, timeLeft })
+    this.#runs++
+    onProgress?.({ run: this.#runs, label, answersLeft, timeLeft })
     // An answer can make a test wait for ever.
     const timeout = this.#usualMs === 0 ? undefined : 10 * Math.ceil(this.#usualMs) + 60_000
     const run = await runTests(this.#context, this.#runs, answer, files, timeout)
@@ -328,7 +325,7 @@ class SweepRunner {
   }
 
   #set(
-    { name, section, words, isRobustness = false }: OpenQuestion,
+    { name, section, words, isRobustness }: OpenQuestion,
     status: SweptQuestion['status'],
     findings: readonly SweepFinding[] = [],
   ): void {

@@ -1,5 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
+import { cutText } from '../text/cut-text.ts'
 
 /** The name of a test runner that a sweep recognizes. */
 export type RunnerName = 'vitest' | 'jest' | 'playwright' | 'node'
@@ -168,58 +170,61 @@ export interface TestCommand {
 
 /** Finds the runner of a command, also behind `npx` and a script of npm. */
 export function recognizeCommand(words: readonly string[], cwd: string): TestCommand {
-  const { program, before } = unwrap(words, cwd)
+  const { program, isScript, needsDashes } = unwrap(words, cwd)
   const found = (Object.entries(runners) as [RunnerName, Runner][]).find(([, { is }]) => is(program))
-  if (found === undefined) {
-    return { name: null, words: () => [...words], env: none, canSelect: false, read: () => [] }
-  }
+  if (found === undefined) return { name: null, words: () => [...words], env: none, canSelect: false, read: () => [] }
   const [name, runner] = found
-  // Files that the command names would be run besides those of a selection.
-  const isFile = (word: string, at: number) =>
-    at > 0 && !word.startsWith('-') && !program[at - 1]!.startsWith('--') && existsSync(join(cwd, word))
-  const own = program.slice(1).filter((word, at) => isFile(word, at + 1))
-  const isScript = before.length > 0 && !words.join(' ').endsWith(program.join(' '))
+  // Files that the command names itself would be run besides those of a selection. Most options take a value.
+  const isValue = (at: number) => program[at - 1]!.startsWith('-') && !['--test', '--run'].includes(program[at - 1]!)
+  const own = program.filter(
+    (word, at) => at > 0 && !word.startsWith('-') && !isValue(at) && existsSync(join(cwd, word)),
+  )
   return {
     name,
     words(report, files) {
-      const kept = files === null || own.length === 0 ? words : words.filter((word) => !own.includes(word))
+      const kept = files === null ? words : words.filter((word) => !own.includes(word))
       const added = [...runner.args(report, program), ...(files === null ? [] : runner.select(files))]
-      return [...kept, ...(added.length > 0 && before.at(-1) === '--' && !words.includes('--') ? ['--'] : []), ...added]
+      return [...kept, ...(needsDashes && added.length > 0 ? ['--'] : []), ...added]
     },
     env: runner.env,
     canSelect: own.length === 0 || !isScript,
-    read: (text) => runner.read(text).map((test) => ({ ...test, error: firstLine(test.error) })),
+    read: (text) => runner.read(text).map((test) => ({ ...test, error: shortenError(test.error) })),
   }
 }
 
-/** Takes away what starts a program: `npx`, `npm test`, `pnpm exec`, variables. `before` ends with `--` for npm. */
-function unwrap(words: readonly string[], cwd: string): { program: string[]; before: string[] } {
+/** What a command comes to run. */
+interface Unwrapped {
+  /** The name of the program, and its arguments. */
+  readonly program: readonly string[]
+  /** Whether it is in a script of package.json. */
+  readonly isScript: boolean
+  /** Whether npm takes what is added for the program only after two dashes. */
+  readonly needsDashes: boolean
+}
+
+/** Takes away what starts a program: `npx`, `npm test`, `pnpm exec`, variables of the environment. */
+function unwrap(words: readonly string[], cwd: string): Unwrapped {
   const [first = '', ...rest] = words
   const tool = basename(first).replace(/\.(cmd|exe|[cm]?js)$/, '')
-  const goOn = (more: readonly string[], before: string[]) => {
-    const inner = unwrap(more, cwd)
-    return { program: inner.program, before: [...before, ...inner.before] }
-  }
-  if (/^\w+=/.test(first) || tool === 'cross-env') return goOn(rest, [first])
-  if (tool === 'npx' || tool === 'bunx')
-    return goOn(rest.slice(rest.findIndex((word) => !word.startsWith('-'))), [tool])
-  if (tool === 'node' && rest[0] && /[\\/](vitest|jest|cli)\.m?js$/.test(rest[0])) {
-    return goOn([rest[0].includes('playwright') ? 'playwright' : rest[0], ...rest.slice(1)], [tool])
-  }
-  if (!['npm', 'pnpm', 'yarn'].includes(tool)) return { program: [tool, ...rest], before: [] }
-  const [command = '', ...args] = rest.filter((word) => word !== '--silent' && word !== '-s')
-  if (command === 'exec' || command === 'dlx')
-    return goOn(
-      args.filter((word) => word !== '--'),
-      [tool],
-    )
-  const script = ['run', 'run-script'].includes(command) ? args.shift() : command === 't' ? 'test' : command
-  const text = readScript(script ?? '', cwd)
+  const [command = ''] = rest
+  const after = (dashes: readonly string[]) => unwrap(dashes.slice(dashes.indexOf('--') + 1), cwd)
+  if (/^\w+=/.test(first) || tool === 'cross-env') return unwrap(rest, cwd)
+  if (tool === 'npx' || tool === 'bunx') return unwrap(rest.slice(rest.findIndex((word) => !word.startsWith('-'))), cwd)
+  if (tool === 'inventory-objects-mock' && command === 'run') return after(rest)
+  if (tool === 'node' && /[\\/](vitest|jest)\.m?js$/.test(command)) return unwrap(rest, cwd)
+  if (tool === 'node' && /playwright.*[\\/]cli\.js$/.test(command)) return unwrap(['playwright', ...rest.slice(1)], cwd)
+  if (!['npm', 'pnpm', 'yarn'].includes(tool)) return { program: [tool, ...rest], isScript: false, needsDashes: false }
+  const [verb = '', ...args] = rest.filter((word) => word !== '--silent' && word !== '-s')
+  if (verb === 'exec' || verb === 'dlx') return after(args)
+  const name = ['run', 'run-script'].includes(verb) ? args.shift() : verb === 't' ? 'test' : verb
   // What is added goes to the last program of a script.
-  const last = text?.split(/&&|;/).at(-1)?.trim()
-  if (!last || /[|<>&]/.test(last)) return { program: [tool, ...rest], before: [] }
-  const inner = goOn([...splitWords(last), ...args.filter((word) => word !== '--')], [tool])
-  return { ...inner, before: [...inner.before, ...(tool === 'npm' ? ['--'] : [])] }
+  const last =
+    readScript(name ?? '', cwd)
+      ?.split(/&&|;/)
+      .at(-1) ?? ''
+  const inner = /[|<>&]/.test(last) ? [] : [...splitWords(last), ...args.filter((word) => word !== '--')]
+  const needsDashes = tool === 'npm' && !args.includes('--')
+  return { program: unwrap(inner, cwd).program, isScript: true, needsDashes }
 }
 
 function readScript(name: string, cwd: string): string | undefined {
@@ -237,9 +242,13 @@ function splitWords(line: string): string[] {
   )
 }
 
-/** The first line of an error that says something, without colours and without the name of its class. */
-function firstLine(error: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: a terminal's colours begin with one.
-  const lines = error.replace(/\x1b\[[\d;]*m/g, '').split('\n')
-  return (lines.find((line) => line.trim() !== '') ?? '').trim().replace(/^(\w*Error|Error \[\w+\])( \[\w+\])?: /, '')
+/** The line of an error that says something, and what was expected, without colours and without the name of its class. */
+function shortenError(error: string): string {
+  const lines = stripVTControlCharacters(error)
+    .split('\n')
+    .map((line) => line.trim())
+  const [first = '', second = ''] = lines.filter(Boolean)
+  const values = lines.filter((line) => /^(Expected|Received)\b.*: ./.test(line))
+  const text = [first, ...(first.endsWith(':') ? [second] : []), ...values.slice(0, 2)].join(' ')
+  return cutText(text.replace(/^(\w*Error|Error \[\w+\])( \[\w+\])?: /, ''), 200)
 }

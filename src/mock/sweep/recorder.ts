@@ -15,6 +15,9 @@ export type Note = Readonly<{
 /** A note with the file and the name of the test, as far as its runner tells them. */
 export type WrittenNote = Note & { readonly file: string | null; readonly test: string | null }
 
+/** The property of the global object with the file and the name of the test that a fixture runs. */
+export const currentTestKey = Symbol.for('inventory-objects-mock.current-test')
+
 /** What is used of Node. Not imported: the same code is part of pages. */
 interface NodeProcess {
   readonly pid: number
@@ -37,9 +40,14 @@ export class Recorder {
     this.#process.getBuiltinModule('node:fs').appendFileSync(`${this.folder}/${this.#process.pid}.jsonl`, line)
   }
 
-  /** Vitest and Jest tell both in the state of their `expect`; the runner of Node runs each file in a process. */
+  /** The fixture of Playwright tells both. Vitest and Jest tell both in the state of their `expect`; the runner of Node runs each file in a process. */
   findTest(): Pick<WrittenNote, 'file' | 'test'> {
-    const { expect, [Symbol.for('expect-global')]: vitest } = globalThis as Record<PropertyKey, unknown>
+    const {
+      expect,
+      [Symbol.for('expect-global')]: vitest,
+      [currentTestKey]: current,
+    } = globalThis as Record<PropertyKey, unknown>
+    if (current) return current as WrittenNote
     const state = ((vitest ?? expect) as { getState?(): { testPath?: string; currentTestName?: string } })?.getState?.()
     if (state?.testPath) return { file: state.testPath, test: state.currentTestName ?? null }
     const { argv, env } = this.#process
