@@ -1,5 +1,5 @@
 import { type ChildProcess, execFile } from 'node:child_process'
-import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import spawn from 'cross-spawn'
 import type { OtherAnswer } from '../contract/open-questions.ts'
@@ -50,6 +50,7 @@ export async function runTests(
   const record = join(folder, `notes-${number}`)
   const report = join(folder, `report-${number}`)
   mkdirSync(record)
+  if (command.reporter !== undefined) writeFileSync(`${report}.cjs`, command.reporter)
   const variables = {
     ...command.env(report),
     INVENTORY_MOCK_RECORD: record,

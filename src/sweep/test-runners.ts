@@ -23,12 +23,30 @@ interface Runner {
   is(words: readonly string[]): boolean
   readonly args: (report: string, words: readonly string[]) => string[]
   readonly env: (report: string) => NodeJS.ProcessEnv
+  /** The code of a reporter, in a file with the path of the report and `.cjs`. */
+  readonly reporter?: string
   /** What selects files. */
   readonly select: (files: readonly string[]) => string[]
   readonly read: (text: string) => TestResult[]
 }
 
 const none = () => ({})
+
+/** A reporter for Jest, whose own JSON cannot be written where an error refers to itself, as those of axios do. */
+const jestReporter = `
+module.exports = class {
+  onRunComplete(_, { testResults }) {
+    const files = testResults.map(({ testFilePath, testExecError, failureMessage, testResults }) => ({
+      name: testFilePath,
+      status: testExecError ? 'failed' : 'passed',
+      message: failureMessage,
+      assertionResults: testResults.map(({ title, ancestorTitles, status, failureMessages }) => ({
+        title, ancestorTitles, status, failureMessages,
+      })),
+    }))
+    require('node:fs').writeFileSync(__filename.replace(/[.]cjs$/, ''), JSON.stringify({ testResults: files }))
+  }
+}`
 
 const runners: Readonly<Record<RunnerName, Runner>> = {
   vitest: {
@@ -45,8 +63,9 @@ const runners: Readonly<Record<RunnerName, Runner>> = {
   },
   jest: {
     is: ([program]) => program === 'jest',
-    args: (report) => ['--json', `--outputFile=${report}`],
+    args: (report) => ['--reporters=default', `--reporters=${report}.cjs`],
     env: none,
+    reporter: jestReporter,
     select: (files) => ['--runTestsByPath', ...files],
     read: readJest,
   },
@@ -163,6 +182,8 @@ export interface TestCommand {
   /** The words of a run: of all tests, or of some files alone. Null for files where the command names some already. */
   words(report: string, files: readonly string[] | null): string[]
   env(report: string): NodeJS.ProcessEnv
+  /** The code of a reporter, to be written to the path of the report with the ending `.cjs`; undefined for none. */
+  readonly reporter?: string | undefined
   /** Whether it can run some files alone. */
   readonly canSelect: boolean
   read(text: string): TestResult[]
@@ -187,6 +208,7 @@ export function recognizeCommand(words: readonly string[], cwd: string): TestCom
       return [...kept, ...(needsDashes && added.length > 0 ? ['--'] : []), ...added]
     },
     env: runner.env,
+    reporter: runner.reporter,
     canSelect: own.length === 0 || !isScript,
     read: (text) => runner.read(text).map((test) => ({ ...test, error: shortenError(test.error) })),
   }

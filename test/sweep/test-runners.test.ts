@@ -1,4 +1,5 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { recognizeCommand } from '../../src/sweep/test-runners.ts'
@@ -64,9 +65,11 @@ describe('the words of a run', () => {
 
   test('follow two dashes behind npm, once', () => {
     const scripts = { test: 'jest' }
-    expect(wordsOf('npm test', null, scripts).words).toBe('npm test -- --json --outputFile=report.json')
-    expect(wordsOf('npm test -- --ci', null, scripts).words).toBe('npm test -- --ci --json --outputFile=report.json')
-    expect(wordsOf('yarn test', null, scripts).words).toBe('yarn test --json --outputFile=report.json')
+    expect(wordsOf('npm test', null, scripts).words).toBe('npm test -- --reporters=default --reporters=report.json.cjs')
+    expect(wordsOf('npm test -- --ci', null, scripts).words).toBe(
+      'npm test -- --ci --reporters=default --reporters=report.json.cjs',
+    )
+    expect(wordsOf('yarn test', null, scripts).words).toBe('yarn test --reporters=default --reporters=report.json.cjs')
   })
 
   test('have the files of a selection in place of those of the command', () => {
@@ -112,4 +115,24 @@ describe('errors', () => {
       'Expected values to be strictly equal: 1 !== 2',
     )
   })
+})
+
+test('the reporter for Jest writes what Jest itself cannot: errors that refer to themselves', () => {
+  const folder = makeProject()
+  const { reporter, read } = recognizeCommand(['jest'], folder)
+  writeFileSync(join(folder, 'report.cjs'), reporter!)
+  const Reporter = createRequire(import.meta.url)(join(folder, 'report.cjs'))
+  const failure = { config: {} }
+  failure.config = failure
+  const failed = { title: 'a', ancestorTitles: ['b'], status: 'failed', failureMessages: ['AxiosError: no'] }
+  new Reporter().onRunComplete(new Set(), {
+    testResults: [
+      { testFilePath: '/x/a.test.js', testResults: [{ ...failed, failureDetails: [failure] }] },
+      { testFilePath: '/x/b.test.js', testExecError: failure, failureMessage: 'SyntaxError: x', testResults: [] },
+    ],
+  })
+  expect(read(readFileSync(join(folder, 'report'), 'utf8'))).toEqual([
+    { file: '/x/a.test.js', name: 'b > a', hasPassed: false, error: 'no' },
+    { file: '/x/b.test.js', name: 'the whole file', hasPassed: false, error: 'x' },
+  ])
 })
