@@ -9,6 +9,7 @@
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
+const cli = 'node_modules/inventory-objects-mock/dist/cli.cjs'
 const { holding, ...planted } = JSON.parse(readFileSync('planted.json', 'utf8'))
 const { report, progress } = await sweep(process.argv.slice(2))
 
@@ -46,9 +47,8 @@ if (differences.length > 0) {
 
 /** The report of a sweep, and its lines of progress. */
 async function sweep(args) {
-  const child = spawn('inventory-objects-mock', ['sweep', '--report', 'json', ...args], {
+  const child = spawn(process.execPath, [cli, 'sweep', '--report', 'json', ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    shell: process.platform === 'win32',
   })
   const [output, errors, code] = await Promise.all([
     readAll(child.stdout),
