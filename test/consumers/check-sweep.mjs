@@ -41,7 +41,7 @@ console.log(
 if (differences.length > 0) {
   const details = report.questions.filter(({ findings }) => findings.length > 0)
   console.error(`The sweep is not as planted:\n${differences.map((line) => `  ${line}\n`).join('')}`)
-  console.error(JSON.stringify({ failed: report.failed, questions: details }, null, 2))
+  console.error(JSON.stringify({ ...report, questions: details }, null, 2))
   process.exitCode = 1
 }
 
@@ -56,8 +56,8 @@ async function sweep(args) {
     new Promise((resolve, reject) => child.on('close', resolve).on('error', reject)),
   ])
   const progress = errors.split('\n').filter((line) => line.startsWith('run '))
-  // 1: something relies on an open question.
-  if (code === 1) return { report: JSON.parse(output), progress }
+  // Without a report, it could not begin.
+  if (output.startsWith('{')) return { report: JSON.parse(output), progress }
   throw new Error(`Failed to sweep: exit code ${code}\n${errors}${output}`)
 }
 
