@@ -125,7 +125,7 @@ const rows: [name: QuestionName, section: string, words: string | null, others: 
     '8',
     null,
     [
-      ...orders('a response takes 60 ms', ['sent', 'response']),
+      ...orders('a response takes 60 ms', ['sent', 'response'], ['sent', 'request']),
       ...(['reversed', 'swapped', 'first-last'] as const).flatMap((order) =>
         orders('a later request is answered first', [order, 'request'], [order, 'response']),
       ),
@@ -156,7 +156,7 @@ const rows: [name: QuestionName, section: string, words: string | null, others: 
 
 /**
  * The open questions, with every other answer that a sweep gives. Those to `tokens` depend on what the clients send. The
- * first answer to `responseOrder` keeps the order: it tells which tests wait for a response, and which requests are sent
+ * first answers to `responseOrder` keep the order: they tell which tests wait for a response, and which requests are sent
  * together.
  */
 export const openQuestions: readonly OpenQuestion[] = rows.map(([name, section, words, others]) => ({

@@ -7,6 +7,7 @@ import { formatPreference, type Preference } from './faults/prefer-header.ts'
 import type { MockInternals } from './internals.ts'
 import { Lifetime, type OnEnd, whileLasting } from './lifetime.ts'
 import { LogEntry } from './log/log-entry.ts'
+import { loadHandler } from './sweep/load-handler.ts'
 
 /**
  * Handles a request: reads its body, logs it, finds its faults, waits for its delay, lets the service or a fault respond,
@@ -15,7 +16,7 @@ import { LogEntry } from './log/log-entry.ts'
  */
 export async function handleRequest(mock: MockInternals, arrival: Arrival): Promise<HandledRequest> {
   if (mock.sweep === null) return handle(mock, arrival)
-  const { handleInSweep } = await import('./sweep/handle-in-sweep.ts')
+  const handleInSweep = await loadHandler()
   return handleInSweep(mock, mock.sweep, arrival, handle)
 }
 

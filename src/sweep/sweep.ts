@@ -189,16 +189,13 @@ class SweepRunner {
       const { question, answer } = row
       const isOrder = question.name === 'responseOrder'
       const isControl = answer.order === 'sent'
-      const notes = isOrder && !isControl ? together : row.notes
+      const isFirst = isControl && answer.at === 'response'
+      const notes = isOrder && !isFirst ? together : row.notes
       if (notes.length > 0) {
         const { run, broken } = await this.#ask({ ...row, notes })
         if (isControl) {
-          together = run.notes.filter((note) => note.together)
-          cannotWait = broken.map(({ test }) => test)
-          if (cannotWait.length > 0)
-            this.#notes.push(
-              `These tests cannot wait 60 ms for a response, so its order was not asked: ${cannotWait.join(', ')}.`,
-            )
+          if (isFirst) together = run.notes.filter((note) => note.together)
+          cannotWait = [...new Set([...cannotWait, ...broken.map(({ test }) => test)])]
         } else
           this.#add(
             row,
@@ -207,6 +204,10 @@ class SweepRunner {
       }
       this.#answersLeft--
       const isLast = asked[at + 1]?.question !== question
+      if (isLast && isOrder && cannotWait.length > 0)
+        this.#notes.push(
+          `These tests cannot wait 60 ms for a response, so its order was not asked: ${cannotWait.join(', ')}.`,
+        )
       if (isLast && this.#questions.get(question.name)!.status === 'not asked') this.#set(question, 'holds')
       if (this.options.bail && this.#countBreaks() > 0) throw new Ended('the first finding ended it')
     }
