@@ -185,3 +185,19 @@ test.each([
 ])('%j is wrong usage', async (args, message) => {
   expect(await start(...args).finished).toMatchObject({ code: 2, err: expect.stringMatching(message) })
 })
+
+test('a test whose faked timers pass before a late request relies on no order', async () => {
+  const delayed = `test('a minute passes at once', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] })
+  const service = createInventoryService({ delay: 60_000 })
+  const response = service.fetch('/api/v2/objects/')
+  for (let turn = 0; turn < 100; turn++) await null
+  t.mock.timers.tick(60_000)
+  assert.equal((await response).status, 200)
+})`
+  const together = testOf('two at once', "assert.equal((await Promise.all([list(''), list('?sort=-id')]))[1][0].id, 2)")
+  const report = await run(makeProject(together, delayed), { only: ['responseOrder'] })
+  expect(report).toMatchObject({ result: 'holds', passed: 2, failed: [] })
+  expect(report.notes).toEqual([expect.stringContaining('cannot wait 60 ms for a response')])
+  expect(report.notes[0]).toMatch(/: a\.test\.mjs > a minute passes at once\.$/)
+})
