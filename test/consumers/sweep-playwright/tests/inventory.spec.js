@@ -41,6 +41,7 @@ test.describe('what is there', () => {
   })
 
   test('can be refreshed', async ({ page, inventory }) => {
+    await expectNames(page, ['web-1 prod', 'web-10', 'core-1'])
     await inventory.objects.create({ name: 'core-2' })
     await page.getByRole('button', { name: 'Refresh' }).click()
     await expectNames(page, ['web-1 prod', 'web-10', 'core-1', 'core-2'])
