@@ -8,7 +8,7 @@ import { formatPath } from '../../text/format-path.ts'
 import { quote } from '../../validation/errors.ts'
 import { parseExactJson } from '../service/exact-json.ts'
 import { findPage, readFirstList } from '../service/first-list.ts'
-import { findNextPage } from '../service/pages.ts'
+import { findNextPage } from '../service/list-pages.ts'
 import { codeOf, type PlainResponse, type ServiceConnection, ServiceError } from '../service/service-connection.ts'
 
 const MAX_READS = 5

@@ -1,3 +1,4 @@
+import { COLLECTION_PATH } from '../../contract/operations.ts'
 import { parseExactJson } from './exact-json.ts'
 import type { PlainRequest, PlainResponse, ServiceConnection } from './service-connection.ts'
 
@@ -15,6 +16,22 @@ export function findNextPage({ headers }: PlainResponse, path: string, baseUrl: 
   if (link === undefined) return undefined
   const url = URL.canParse(link, baseUrl + path) ? new URL(link, baseUrl + path).href : link
   return url.startsWith(`${baseUrl}/`) ? url.slice(baseUrl.length) : link
+}
+
+/** Sends a request as `connection.ask` does, and reads a list in pages to its end. */
+export async function askWhole(
+  connection: ServiceConnection,
+  request: PlainRequest,
+  isEssential = false,
+): Promise<PlainResponse> {
+  return readOtherPages(connection, request, await connection.ask(request, isEssential), isEssential)
+}
+
+/** Reads the collection. @returns null for a response that is no list */
+export async function readList(connection: ServiceConnection, isEssential = false): Promise<unknown[] | null> {
+  const { status, body } = await askWhole(connection, { method: 'GET', path: COLLECTION_PATH }, isEssential)
+  const list = parseExactJson(body)
+  return status === 200 && Array.isArray(list) ? list : null
 }
 
 /**
