@@ -17,7 +17,7 @@ import {
 import { type CompleteBody, createStep, listStep, type Sequence, toRequest } from './sequences/step.ts'
 import { parseExactJson } from './service/exact-json.ts'
 import { findPage, readFirstList } from './service/first-list.ts'
-import { readOtherPages } from './service/pages.ts'
+import { readOtherPages } from './service/list-pages.ts'
 import { type PlainResponse, RequestLimitError, ServiceConnection, ServiceError } from './service/service-connection.ts'
 import type { ResolvedTarget, ServiceOptions, Writes } from './service/service-options.ts'
 import { idOf } from './service-collection.ts'

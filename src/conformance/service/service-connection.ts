@@ -1,11 +1,8 @@
-import { COLLECTION_PATH } from '../../contract/operations.ts'
 import type { InventoryFetch } from '../../mock/fetch.ts'
 import { type InventoryErrorCode, InventoryMockError } from '../../validation/errors.ts'
 import { escapeTerminal } from '../../validation/escape-terminal.ts'
 import { fillDefaults } from '../../validation/options.ts'
-import { parseExactJson } from './exact-json.ts'
 import { describeFailedConnection } from './failed-connection.ts'
-import { readOtherPages } from './pages.ts'
 import { type ServiceOptions, serviceOptionChecks } from './service-options.ts'
 
 export interface PlainRequest {
@@ -132,18 +129,6 @@ export class ServiceConnection {
       this.repeats++
       await sleep(('status' in sent ? readRetryAfter(sent) : null) ?? FIRST_WAIT * 2 ** (attempt - 1), signal)
     }
-  }
-
-  /** Sends a request in the same way, and reads a list in pages to its end. */
-  async askWhole(request: PlainRequest, isEssential = false): Promise<PlainResponse> {
-    return readOtherPages(this, request, await this.ask(request, isEssential), isEssential)
-  }
-
-  /** Reads the collection. @returns null for a response that is no list */
-  async readList(isEssential = false): Promise<unknown[] | null> {
-    const { status, body } = await this.askWhole({ method: 'GET', path: COLLECTION_PATH }, isEssential)
-    const list = parseExactJson(body)
-    return status === 200 && Array.isArray(list) ? list : null
   }
 
   async #send(
