@@ -1,13 +1,12 @@
-import { formatCount } from '../../text/numbers.ts'
-import { formatRequest } from '../../text/request-line.ts'
-import { failedTo, InventoryMockError, quote, rememberCaller } from '../../validation/errors.ts'
+import { failedTo, InventoryMockError, rememberCaller } from '../../validation/errors.ts'
 import { checkOptions, type OptionChecks, word } from '../../validation/options.ts'
 import { MAX_TIMEOUT } from '../delay.ts'
 import type { Events } from '../events.ts'
 import type { Lifetime } from '../lifetime.ts'
 import type { EndedExchange, Exchange, ReceivedRequest } from './exchange.ts'
 import { type LogEntry, readExchange, readReceivedRequest } from './log-entry.ts'
-import { checkMatch, exchangeFields, findDifferences, matches, type RequestMatch, receivedFields } from './match.ts'
+import { checkMatch, exchangeFields, matches, type RequestMatch, receivedFields } from './match.ts'
+import { describeMatch, formatNearestMisses } from './nearest-misses.ts'
 import type { RequestLog } from './request-log.ts'
 
 /**
@@ -112,35 +111,12 @@ function createTimeoutError(
   timeout: number,
   log: RequestLog,
 ): InventoryMockError {
-  const entries = log.entries()
-  const misses = entries
-    .map((entry) => ({ exchange: readExchange(entry), reasons: findReasons(match, afterId, entry) }))
-    .sort((one, other) => one.reasons.length - other.reasons.length)
-    .slice(0, 3)
-    .map(({ exchange, reasons }) => `\n- ${formatRequest(exchange)}: ${reasons.join('; ') || PENDING}`)
-  const expected = typeof match === 'function' ? 'one that the function accepts' : `one that matches ${quote(match)}`
-  const count = formatCount(entries.length, 'other')
-  const advice = 'Check what the client sends, or use a longer timeout'
-  const text = `Failed to ${action}: expected ${expected} within ${timeout} ms but got `
-  return new InventoryMockError(
-    misses.length === 0 ? `${text}none. ${advice}.` : `${text}${count}. The nearest:${misses.join('')}\n${advice}.`,
-    'timeout',
-  )
+  const findMore = (entry: LogEntry, isMatch: boolean) =>
+    entry.requestId <= afterId ? [`it was not after request ${afterId}`] : isMatch ? [PENDING] : []
+  const misses = formatNearestMisses(match, log.entries(), findMore)
+  const advice = `${misses.endsWith('\n') ? '' : ' '}Check what the client sends, or use a longer timeout.`
+  const expected = `one ${describeMatch(match)} within ${timeout} ms`
+  return new InventoryMockError(`Failed to ${action}: expected ${expected} but got ${misses}${advice}`, 'timeout')
 }
 
 const PENDING = 'it matches, but is pending. Release it with mock.requests.release(), or wait until its start'
-
-/** Why a request was not the one that was waited for; empty for a match that is pending, which is the nearest. */
-function findReasons(match: RequestMatch<never>, afterId: number, entry: LogEntry): string[] {
-  const exchange = readExchange(entry)
-  const differences = typeof match === 'function' ? findRejection(match, exchange) : findDifferences(match, exchange)
-  return entry.requestId <= afterId ? [...differences, 'it was before the wait'] : differences
-}
-
-function findRejection(match: (request: never) => boolean, exchange: Exchange): string[] {
-  try {
-    return matches(match, exchange as never) ? [] : ['the function rejected it']
-  } catch (error) {
-    return [`the function threw ${quote((error as Error).message)}`]
-  }
-}
