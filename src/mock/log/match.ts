@@ -182,7 +182,7 @@ const isText = (value: unknown) => typeof value === 'string' || value instanceof
 const isParameter = (value: unknown) => isText(value) || typeof value === 'number'
 
 function orNull(check: OptionCheck): OptionCheck {
-  return { ...check, is: (value) => value === null || check.is(value), expected: `${check.expected}, or null` }
+  return { ...check, is: (value) => value === null || check.is(value) }
 }
 
 /** An object whose values, with their names, are all of a kind. */
