@@ -117,8 +117,8 @@ function createClient(url: string, { session, token }: ConnectOptions, source: '
   const find = async (path: string, query: object) =>
     // As JSON, it has no undefined values.
     send('GET', `${path}?${new URLSearchParams(JSON.parse(serialize(query)))}`)
-  const findRequests = async (path: string, match: object | undefined) =>
-    find(path, { match: match && serialize(match) })
+  const findRequests = async (path: string, match: object | undefined, options?: object) =>
+    find(path, { ...options, match: match && serialize(match) })
   return withCallerStacks({
     baseUrl: base,
     objects: {
@@ -147,10 +147,11 @@ function createClient(url: string, { session, token }: ConnectOptions, source: '
       clear: () => send('DELETE', '/faults'),
     },
     requests: {
-      list: (match) => findRequests('/requests', match),
+      list: (match, options) => findRequests('/requests', match, options),
       get: (id) => send('GET', `/requests/${id}`),
       last: (match) => findRequests('/requests/last', match),
       count: (match) => findRequests('/requests/count', match),
+      verify: (match, options) => send('POST', '/requests/verify', { ...options, match }),
       waitFor: (match, { after, ...options } = {}) =>
         send('POST', '/requests/wait-for', { match, ...options, after: after && { requestId: after.requestId } }),
       release: (match) => send('POST', '/requests/release', { match }),

@@ -196,7 +196,7 @@ export class Mock implements InventoryService, MockInternals {
     inspect: (value: object, options: object) => string,
   ): string {
     const { baseUrl, settings } = this
-    const counts = { objects: this.objects.count(), faults: this.faults.count(), requests: this.requests.count() }
+    const counts = { objects: this.objects.count(), faults: this.faults.count(), requests: this.log.size }
     return `InventoryMock ${inspect({ baseUrl, ...counts, settings }, options)}`
   }
 

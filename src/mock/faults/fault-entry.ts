@@ -1,4 +1,5 @@
 import { copyJson, freezeJson } from '../../contract/json.ts'
+import { readHeaders } from '../../simulator/http/service-request.ts'
 import { Lifetime } from '../lifetime.ts'
 import type { AppliedFault, ExchangeRequest } from '../log/exchange.ts'
 import { copyPattern, matches } from '../log/match.ts'
@@ -67,7 +68,7 @@ function copyFault({ match, sequence, ...fault }: Fault): Fault {
 function copyEffect<Effect extends FaultEffect>({ respond, headers, ...effect }: Effect): Effect {
   return Object.freeze({
     ...freezeJson(copyJson(effect)),
-    ...(headers !== undefined && { headers: Object.freeze(Object.fromEntries(new Headers(headers))) }),
+    ...(headers !== undefined && { headers: Object.freeze(readHeaders(new Headers(headers))) }),
     ...(respond !== undefined && { respond }),
   }) as Effect
 }

@@ -11,6 +11,11 @@ export interface RequestHeaders extends Iterable<[name: string, value: string]> 
   readonly size?: number
 }
 
+/** Headers as an object, by lower-case name: those of some test environments keep the case. */
+export function readHeaders(headers: Iterable<[name: string, value: string]>): Record<string, string> {
+  return Object.fromEntries(Array.from(headers, ([name, value]) => [name.toLowerCase(), value]))
+}
+
 /** A request as adapters pass it to the service: plain data, read once. */
 export interface ServiceRequest {
   /** Upper case. */

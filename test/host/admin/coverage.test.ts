@@ -38,6 +38,7 @@ const table: Record<Member, [call: (client: InventoryClient) => Promise<unknown>
   'requests.get': [({ requests }) => requests.get(1), 'GET /requests/{id}'],
   'requests.last': [({ requests }) => requests.last(), 'GET /requests/last'],
   'requests.count': [({ requests }) => requests.count(), 'GET /requests/count'],
+  'requests.verify': [({ requests }) => requests.verify({}, { times: 0 }), 'POST /requests/verify'],
   'requests.waitFor': [({ requests }) => requests.waitFor({}, { timeout: 0 }), 'POST /requests/wait-for'],
   'requests.release': [({ requests }) => requests.release(), 'POST /requests/release'],
   'requests.clear': [({ requests }) => requests.clear(), 'DELETE /requests'],
