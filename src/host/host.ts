@@ -17,6 +17,7 @@ import {
   createLimitResponse,
   foreignSession,
   type HostResponse,
+  hostClosed,
   invalidSessionName,
   noSession,
   pathNotFound,
@@ -61,6 +62,7 @@ export class Host {
   readonly #guesses = new TokenGuesses()
   #lastReset = performance.now()
   #isClosing = false
+  #isClosed = false
 
   constructor(options: ResolvedHostOptions, platform: HostPlatform = {}) {
     this.#options = options
@@ -73,6 +75,7 @@ export class Host {
 
   /** Finds where a request goes. */
   route(request: HostRequest): RoutedRequest {
+    if (this.#isClosed) return withoutSession(hostClosed)
     const { method, pathname, headers } = request
     const { cors, sessionCookie } = this.#options
     const basePath = this.shared.base.prefix
@@ -112,6 +115,7 @@ export class Host {
 
   /** Ends everything: requests under way with network errors, and all sessions. */
   close(): void {
+    this.#isClosed = true
     this.endWaits()
     this.shared.close()
     this.sessions.close()

@@ -29,7 +29,10 @@ export interface InventoryHost<Obj extends AnyInventoryObject = InventoryObject,
    * @throws TypeError for a network error that a fault asks for; the reason of the signal if the request is aborted
    */
   readonly fetch: (request: Request, context?: RequestContext) => Promise<Response>
-  /** Ends everything: requests under way, waits, event streams and sessions. */
+  /**
+   * Ends everything: requests under way, with network errors; waits, event streams and sessions. Later requests get a 503;
+   * the objects of `mock` can still be read.
+   */
   close(): void
 }
 

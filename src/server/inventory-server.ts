@@ -72,8 +72,11 @@ export async function startServer(
   limits: ConnectionLimits = connectionLimits,
 ): Promise<InventoryServer> {
   const resolved = resolveHostOptions('create an inventory server', options, serverOptionChecks)
-  const { port, host: address, logger, useColors, closeTimeout, persist, activity, ...hostOptions } = resolved
+  const { port, host: address, useColors, closeTimeout, persist, activity, logger: given, ...hostOptions } = resolved
   const { basePath, allowedHosts, trustProxy } = hostOptions
+  // A console would print the data behind the line, which has all of it.
+  const logger: typeof given =
+    given === console ? { info: (line) => given.info(line), error: (line) => given.error(line) } : given
   const loopDelay = new LoopDelayMonitor()
   let persistence: Persistence | null = null
   const host = new Host(

@@ -1,6 +1,6 @@
+import { checkId } from '../../validation/check-id.ts'
 import type { Events } from '../events.ts'
 import type { Lifetime } from '../lifetime.ts'
-import { checkId } from '../objects/check-input.ts'
 import type { Exchange } from './exchange.ts'
 import { type LogEntry, readExchange } from './log-entry.ts'
 import { checkMatch, exchangeFields, matches, type RequestMatch } from './match.ts'

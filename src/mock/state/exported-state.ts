@@ -72,7 +72,7 @@ export function isJsonFault(fault: Fault): fault is JsonFault {
   return isJson(fault)
 }
 
-const ADVICE = 'Use what mock.exportState() returned, or a list of objects'
+const ADVICE = 'Use what exportState() returned, or a list of objects. A checkpoint is for restore'
 
 const checks: OptionChecks<ExportedState> = {
   version: null,
