@@ -75,7 +75,6 @@ export class Host {
 
   /** Finds where a request goes. */
   route(request: HostRequest): RoutedRequest {
-    if (this.#isClosed) return withoutSession(hostClosed)
     const { method, pathname, headers } = request
     const { cors, sessionCookie } = this.#options
     const basePath = this.shared.base.prefix
@@ -148,6 +147,7 @@ export class Host {
     const isAdmin = this.#options.admin && isAdminPath(path)
     if (path === '/healthz') return { response: createJsonResponse(200, { status: 'ok' }) }
     if (path === '/readyz') return { response: this.#createReadiness() }
+    if (this.#isClosed) return { response: hostClosed }
     // The console's page has no data. What it asks the admin API needs access. The other paths of that have no page.
     const isConsole = isAdmin && isRootPath(path.slice(ADMIN_PATH.length)) && (method === 'GET' || method === 'HEAD')
     if (isConsole || DOCS_PATH.test(path)) {

@@ -30,8 +30,8 @@ export interface InventoryHost<Obj extends AnyInventoryObject = InventoryObject,
    */
   readonly fetch: (request: Request, context?: RequestContext) => Promise<Response>
   /**
-   * Ends everything: requests under way, with network errors; waits, event streams and sessions. Later requests get a 503;
-   * the objects of `mock` can still be read.
+   * Ends everything: requests under way, with network errors; waits, event streams and sessions. Later requests get a 503.
+   * The objects of `mock` can still be read.
    */
   close(): void
 }

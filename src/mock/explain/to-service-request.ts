@@ -31,7 +31,7 @@ export function toServiceRequest(explainable: Explainable, base: BaseUrl): Servi
   if (typeof explainable === 'string' || explainable instanceof URL)
     return toServiceRequest({ path: toPath(explainable, base) }, base)
   if (explainable instanceof Request) return toServiceRequest(fromRequest(explainable, base), base)
-  if (!('path' in Object(explainable))) {
+  if (Object(explainable).path === undefined) {
     const advice = 'Pass a path, a URL, a Request, an exchange of the log, or { method, path, query, headers, body }'
     throw failedTo(action, 'a request', quote(explainable), advice)
   }
