@@ -96,8 +96,11 @@ describe('connect throws for', () => {
   const noServer = [undefined, '127.0.0.1:4010', 'ftp://demo.example', 'see http://demo.example']
     .concat('demo.example/inventory', 'http:/demo.example')
     .map((url) => [url, {}, `the URL of a server but got ${JSON.stringify(url)}`, 'invalid-argument'] as const)
-  test.each<readonly [url: unknown, options: object, expected: string, code?: InventoryErrorCode]>([
+  test.each<readonly [url: unknown, options: unknown, expected: string, code?: InventoryErrorCode]>([
     ...noServer,
+    ...[[], null, 'a', 5].map(
+      (options) => ['/', options, `an object of options but got ${JSON.stringify(options)}`] as const,
+    ),
     ['/', { tokn: 'a' }, 'the options session and token but got "tokn"'],
     ['/', { token: 5 }, 'token to be a text but got 5'],
     ['/', { token: null }, 'token to be a text but got null'],
