@@ -1,4 +1,5 @@
 import type { AnyInventoryObject, InventoryObject } from '../contract/object.ts'
+import type { Disposing } from '../mock/disposing.ts'
 import { completeFetch, handleFetchRequest } from '../mock/fetch.ts'
 import type { InventoryService } from '../mock/inventory-service.ts'
 import type { InferredObject, InferringOptions } from '../mock/mock-options.ts'
@@ -20,7 +21,8 @@ export interface RequestContext {
  * @typeParam Obj - an object
  * @typeParam Input - what the schema of an object takes
  */
-export interface InventoryHost<Obj extends AnyInventoryObject = InventoryObject, Input = Obj> extends Disposable {
+export interface InventoryHost<Obj extends AnyInventoryObject = InventoryObject, Input = Obj>
+  extends Disposing<'dispose', void> {
   /** The service of the shared collection, which requests without a session get. */
   readonly mock: InventoryService<Obj, Input>
   /**

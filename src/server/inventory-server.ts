@@ -4,6 +4,7 @@ import type { AddressInfo, Socket } from 'node:net'
 import type { AnyInventoryObject, InventoryObject } from '../contract/object.ts'
 import { Host } from '../host/host.ts'
 import { resolveHostOptions } from '../host/host-options.ts'
+import type { Disposing } from '../mock/disposing.ts'
 import type { InventoryService } from '../mock/inventory-service.ts'
 import type { Mock } from '../mock/mock.ts'
 import type { InferredObject, InferringOptions } from '../mock/mock-options.ts'
@@ -25,7 +26,7 @@ import { type InventoryServerOptions, serverOptionChecks } from './server-option
  * @typeParam Input - what the schema of an object takes
  */
 export interface InventoryServer<Obj extends AnyInventoryObject = InventoryObject, Input = Obj>
-  extends AsyncDisposable {
+  extends Disposing<'asyncDispose', Promise<void>> {
   /** `{base_url}`: origin and base path, without a slash at the end. */
   readonly url: string
   /** The port that the server listens on. */
