@@ -127,9 +127,10 @@ function createClient(url: string, { session, token }: ConnectOptions, source: '
   const send = async (action: string, method: string, path: string, body: unknown) =>
     call(method, path, toJson(action, body))
   const find = async (action: string, path: string, parameters: Readonly<Record<string, unknown>>) => {
-    const texts = Object.entries(parameters).map(([name, value]) => [name, toJson(action, value, name)])
-    const given = texts.filter((entry): entry is [string, string] => entry[1] !== undefined)
-    return call('GET', `${path}?${new URLSearchParams(given)}`)
+    const texts = Object.entries(parameters).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, toJson(action, value, name)!]],
+    )
+    return call('GET', `${path}?${new URLSearchParams(texts)}`)
   }
   return withCallerStacks({
     baseUrl: base,
