@@ -1,5 +1,6 @@
 import type { AnyInventoryObject, InventoryObject } from '../contract/object.ts'
 import type { ScenarioName } from '../factories/scenario-names.ts'
+import type { Disposing } from '../mock/disposing.ts'
 import type { AddedFault, FaultCollection, FaultSnapshot, JsonFault } from '../mock/faults/fault.ts'
 import type { InventoryService } from '../mock/inventory-service.ts'
 import type { EndedExchange, Exchange, ReceivedRequest } from '../mock/log/exchange.ts'
@@ -26,9 +27,7 @@ export type AddedRemoteFault = RemoteFault & {
    * @returns whether it was still there
    */
   readonly remove: () => Promise<ReturnType<AddedFault['remove']>>
-} & {
-  readonly [Key in SymbolConstructor['asyncDispose' & keyof SymbolConstructor]]: () => Promise<void>
-}
+} & Disposing<'asyncDispose', Promise<void>>
 
 /** The faults of a server: those of a `FaultCollection` that are JSON. */
 export interface RemoteFaults extends Remote<Pick<FaultCollection, 'count' | 'remove' | 'clear'>> {

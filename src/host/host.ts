@@ -17,6 +17,7 @@ import {
   createLimitResponse,
   foreignSession,
   type HostResponse,
+  hostClosed,
   invalidSessionName,
   noSession,
   pathNotFound,
@@ -61,6 +62,7 @@ export class Host {
   readonly #guesses = new TokenGuesses()
   #lastReset = performance.now()
   #isClosing = false
+  #isClosed = false
 
   constructor(options: ResolvedHostOptions, platform: HostPlatform = {}) {
     this.#options = options
@@ -112,6 +114,7 @@ export class Host {
 
   /** Ends everything: requests under way with network errors, and all sessions. */
   close(): void {
+    this.#isClosed = true
     this.endWaits()
     this.shared.close()
     this.sessions.close()
@@ -144,6 +147,7 @@ export class Host {
     const isAdmin = this.#options.admin && isAdminPath(path)
     if (path === '/healthz') return { response: createJsonResponse(200, { status: 'ok' }) }
     if (path === '/readyz') return { response: this.#createReadiness() }
+    if (this.#isClosed) return { response: hostClosed }
     // The console's page has no data. What it asks the admin API needs access. The other paths of that have no page.
     const isConsole = isAdmin && isRootPath(path.slice(ADMIN_PATH.length)) && (method === 'GET' || method === 'HEAD')
     if (isConsole || DOCS_PATH.test(path)) {

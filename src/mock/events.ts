@@ -99,7 +99,6 @@ export class Events {
 
   /** Adds a listener of any event, and returns a function that removes it. */
   on<Name extends keyof AllEvents>(event: Name, listener: (...event: AllEvents[Name]) => void): () => void {
-    if (typeof listener !== 'function') throw failedTo('listen', 'a function', quote(listener), 'Pass a listener')
     // What a listener changes is caused by the code that it is a part of.
     return this.#listeners[event].add((...args) => callListener(() => this.runAs('code', () => listener(...args))))
   }

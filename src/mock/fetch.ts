@@ -131,9 +131,10 @@ export async function handleFetchRequest(
   request: Request,
   { head, target }: RoutedRequest,
   {
-    readBody = () => readWholeBody(request),
+    // A body that breaks off is a network error, as in the platform's `fetch`.
+    readBody = () => readWholeBody(request).catch(() => undefined),
     source,
-  }: Partial<Pick<Arrival, 'source'>> & { readBody?: () => Promise<Uint8Array> } = {},
+  }: Partial<Pick<Arrival, 'source' | 'readBody'>> = {},
 ): Promise<Response> {
   const { response } = await handleRequest(mock, {
     // The method as the framework takes it. `fetch` keeps the case of `patch`.

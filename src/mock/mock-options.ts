@@ -127,7 +127,7 @@ export const mockOptionChecks = {
   schema: null,
   explainHeaders: { ...boolean, default: false },
   delay: delayCheck,
-  randomSeed: { is: Number.isInteger, expected: 'an integer', default: 1 },
+  randomSeed: { is: Number.isSafeInteger, expected: 'a safe integer, so up to 2 ** 53 - 1', default: 1 },
   preferHeader: { ...boolean, default: true },
   logLimit: { ...integer(1), default: 1000 },
   clock: {

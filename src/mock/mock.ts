@@ -5,7 +5,9 @@ import { createSimulator, type Simulator } from '../simulator/simulator.ts'
 import type { Version } from '../simulator/store/history.ts'
 import { Store } from '../simulator/store/store.ts'
 import { copyObject } from '../simulator/store/stored-object.ts'
+import { checkListener } from '../validation/check-listener.ts'
 import { failedTo, quote } from '../validation/errors.ts'
+import { isPlainObject } from '../validation/plain-object.ts'
 import { type BaseUrl, parseBaseUrl } from './base-url.ts'
 import { checkEventName, Events } from './events.ts'
 import { explain } from './explain/explain.ts'
@@ -145,8 +147,9 @@ export class Mock implements InventoryService, MockInternals {
   readonly restore = (checkpoint: Checkpoint): void => {
     const contents = this.#checkpoints.get(checkpoint)
     if (contents === undefined) {
-      const got = checkpoint === null || typeof checkpoint !== 'object' ? quote(checkpoint) : 'another'
-      throw failedTo('restore a checkpoint', 'a checkpoint of this mock', got, 'Make one with mock.checkpoint()')
+      const got = isPlainObject(checkpoint) && Object.keys(checkpoint).length === 0 ? 'another' : quote(checkpoint)
+      const advice = 'Make one with checkpoint(). A state is for importState'
+      throw failedTo('restore a checkpoint', 'a checkpoint of this mock', got, advice)
     }
     const { version, settings, faults } = contents
     const areObjectsSame = this.store.isAt(version)
@@ -157,8 +160,9 @@ export class Mock implements InventoryService, MockInternals {
     if (!areObjectsSame) this.store.restore(version)
   }
 
-  readonly on: InventoryService['on'] = (event, listener) => {
+  readonly on: InventoryService['on'] = (event, listener, ...others: unknown[]) => {
     checkEventName(event)
+    checkListener(listener, others)
     return this.events.on(event, listener)
   }
 

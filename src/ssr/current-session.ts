@@ -1,5 +1,4 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { IncomingHttpHeaders } from 'node:http'
 import { SESSION_HEADER } from '../client/shared-paths.ts'
 import { failedTo, quote } from '../validation/errors.ts'
 
@@ -7,7 +6,7 @@ const KEY = Symbol.for('inventory-objects-mock.current-session')
 
 /** A request that a server has received: a `Request` of the platform, or that of `node:http`, Express or Koa. */
 export interface IncomingRequest {
-  readonly headers: Headers | IncomingHttpHeaders
+  readonly headers: Headers | Readonly<Record<string, string | string[] | undefined>>
 }
 
 /**

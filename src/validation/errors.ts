@@ -112,6 +112,7 @@ function describeSpecial(value: unknown): string | undefined {
   if (typeof value === 'function') return 'a function'
   if (typeof value !== 'object' || value === null || Array.isArray(value) || isPlainObject(value)) return undefined
   if (value instanceof RegExp) return String(value)
+  if ('then' in value && typeof value.then === 'function') return 'a promise without await'
   const name: unknown = value.constructor?.name
   return typeof name === 'string' && name !== '' ? `${/^[AEIOU]/.test(name) ? 'an' : 'a'} ${name}` : undefined
 }

@@ -58,7 +58,7 @@ export function checkOptions<Options extends object>(
   code: InventoryErrorCode = 'invalid-option',
 ): void {
   if (!isPlainObject(options)) {
-    throw failedTo(action, `an object of ${noun}`, quote(options), 'Pass an object', code)
+    throw failedTo(action, `an object of ${noun}`, quote(options), adviseObject(options, checks), code)
   }
   for (const [name, value] of Object.entries(options)) {
     if (!Object.hasOwn(checks, name)) {
@@ -75,6 +75,13 @@ export function checkOptions<Options extends object>(
     const advice = adviseNearest(value, check.words ?? [], otherwise)
     throw failedTo(action, `${name} to be ${check.expected}`, quote(value), advice, code)
   }
+}
+
+/** The advice for what is no object: a list of the objects themselves, or a number, as the only option that takes it. */
+function adviseObject(value: unknown, checks: Readonly<Record<string, OptionCheck | null>>): string {
+  const takes = (name: string) => (typeof value === 'number' ? checks[name]?.is(value) : name === 'objects')
+  const names = typeof value === 'number' || Array.isArray(value) ? Object.keys(checks).filter(takes) : []
+  return names.length === 1 ? `Pass { ${names[0]} }` : 'Pass an object'
 }
 
 /** Options in which those with a default in their checks have a value. */

@@ -96,8 +96,11 @@ describe('connect throws for', () => {
   const noServer = [undefined, '127.0.0.1:4010', 'ftp://demo.example', 'see http://demo.example']
     .concat('demo.example/inventory', 'http:/demo.example')
     .map((url) => [url, {}, `the URL of a server but got ${JSON.stringify(url)}`, 'invalid-argument'] as const)
-  test.each<readonly [url: unknown, options: object, expected: string, code?: InventoryErrorCode]>([
+  test.each<readonly [url: unknown, options: unknown, expected: string, code?: InventoryErrorCode]>([
     ...noServer,
+    ...[[], null, 'a', 5].map(
+      (options) => ['/', options, `an object of options but got ${JSON.stringify(options)}`] as const,
+    ),
     ['/', { tokn: 'a' }, 'the options session and token but got "tokn"'],
     ['/', { token: 5 }, 'token to be a text but got 5'],
     ['/', { token: null }, 'token to be a text but got null'],
@@ -141,20 +144,22 @@ describe('the error of a client', () => {
   })
 
   test.each([
-    ['endless', () => Object.assign([1], { 0: globalThis })],
-    ['nested too deep', () => JSON.parse('['.repeat(20_000) + ']'.repeat(20_000))],
-    ['a BigInt', () => [{ name: 1n }]],
-  ])('says that a value is %s, in place of an error of the platform', async (_what, create) => {
+    ['endless', '[0] but got', () => Object.assign([1], { 0: globalThis })],
+    ['nested too deep', '[0][0][0]', () => JSON.parse('['.repeat(20_000) + ']'.repeat(20_000))],
+    ['a BigInt', '[0].name but got 1n', () => [{ name: 1n }]],
+  ])('says that a value is %s, in place of an error of the platform', async (_what, at, create) => {
     const { importState, requests, objects } = connect('http://127.0.0.1:1')
     const value = create()
-    const expected = {
-      message:
-        'Failed to use the admin API: expected JSON but got a value that is endless, nested too deep, or has a BigInt. Pass plain data.',
-      ...{ status: null, code: 'invalid-argument', cause: expect.any(Error) },
-    }
-    await expect(importState(value)).rejects.toMatchObject(expected)
-    await expect(requests.list({ body: value })).rejects.toMatchObject(expected)
-    await expect(objects.list({ name: value } as never)).rejects.toMatchObject(expected)
+    const expected = (what: string) => ({
+      ...{ message: expect.stringContaining(`Failed to ${what}${at}`), code: 'invalid-argument' },
+    })
+    await expect(importState(value)).rejects.toMatchObject(expected('import a state: expected JSON at '))
+    await expect(requests.list({ body: value })).rejects.toMatchObject(
+      expected('list requests: expected JSON at match.body'),
+    )
+    await expect(objects.list({ name: value } as never)).rejects.toMatchObject(
+      expected('list objects: expected JSON at query.name'),
+    )
   })
 
   test('names the request where there is no admin API', async () => {

@@ -165,3 +165,11 @@ test('a server without a logger goes on after an error in this library', async (
   await expect(fetch(`${url}${path}`)).rejects.toThrow()
   expect((await fetch(`${url}${path}`)).status).toBe(200)
 })
+
+test('the console gets each line once, without its data', async () => {
+  const [info, error] = [vi.spyOn(console, 'info'), vi.spyOn(console, 'error')].map((spy) => spy.mockReturnValue())
+  const { get } = await start({ logger: console })
+  await get(path)
+  await expect.poll(() => info!.mock.calls).toEqual([[expect.stringMatching(/^GET .* 200 /)]])
+  expect(error).not.toHaveBeenCalled()
+})

@@ -51,7 +51,7 @@ async function measure(folder) {
     { name: `\`${library}\` in a page`, value: await bundleSize(mock, folder), unit: ' KiB', cap: 41 },
     { name: '`/service`', value: await bundle('/service'), unit: ' KiB', cap: 41 },
     { name: '`/data`', value: await bundle('/data'), unit: ' KiB', cap: 11 },
-    { name: '`/client`', value: await bundle('/client'), unit: ' KiB', cap: 4 },
+    { name: '`/client`', value: await bundle('/client'), unit: ' KiB', cap: 5 },
     { name: '`/devtools`', value: await splitBundleSize(devtools, folder), unit: ' KiB', cap: 25 },
     {
       name: '`/devtools`, with every pane',

@@ -82,12 +82,15 @@ function findEndpoint(method: string, path: string): { endpoint: Endpoint; id: s
       pattern.every((segment, index) => segment === '{id}' || segment === segments[index])
     return isMatch ? [{ endpoint, id: segments[pattern.indexOf('{id}')] ?? '' }] : []
   })
-  const found = matching.find(({ endpoint }) => endpoint.method === method)
+  // A path without an id is more than one with it: `/objects/count`.
+  const literal = matching.filter(({ endpoint }) => endpoint.path === path)
+  const fitting = literal.length > 0 ? literal : matching
+  const found = fitting.find(({ endpoint }) => endpoint.method === method)
   if (found) return found
   if (matching.length === 0) {
     throw HttpError.withDetail(404, `The admin API has no path ${path}. docs/server.md lists all of them.`)
   }
-  const allow = matching.map(({ endpoint }) => endpoint.method).join(', ')
+  const allow = fitting.map(({ endpoint }) => endpoint.method).join(', ')
   throw HttpError.withDetail(405, `${path} accepts only ${allow}.`, null, { allow })
 }
 

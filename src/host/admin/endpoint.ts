@@ -80,6 +80,6 @@ export const LARGE_BODY_LIMIT = 256 * 1024 * 1024
 
 /** Parses the id in a path. Throws for one that is not an integer: `action` is what then fails. */
 export function parseId(id: string, action: string): number {
-  if (/^\d+$/.test(id)) return Number(id)
+  if (/^-?\d+$/.test(id)) return Number(id)
   throw failedTo(action, 'an integer as id', quote(id), 'Change the path')
 }

@@ -1,7 +1,7 @@
+import { checkId } from '../../validation/check-id.ts'
 import type { FaultsChange } from '../events.ts'
 import { Lifetime } from '../lifetime.ts'
 import { type LogEntry, type RequestEntry, readRequest } from '../log/log-entry.ts'
-import { checkId } from '../objects/check-input.ts'
 import type { Random } from '../random.ts'
 import { checkFault } from './check-fault.ts'
 import { type AddedFault, type Fault, type FaultCollection, type FaultSnapshot, hasResponse } from './fault.ts'

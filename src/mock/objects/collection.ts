@@ -5,9 +5,10 @@ import { find as findStored } from '../../simulator/list/filters.ts'
 import type { ObjectModel } from '../../simulator/store/object-model.ts'
 import type { Store } from '../../simulator/store/store.ts'
 import { copyObject } from '../../simulator/store/stored-object.ts'
+import { checkId } from '../../validation/check-id.ts'
 import { failedTo, quote } from '../../validation/errors.ts'
 import { checkOptions, integer, type OptionChecks, string, word } from '../../validation/options.ts'
-import { checkChanges, checkId, checkInput, checkWhole } from './check-input.ts'
+import { checkChanges, checkInput, checkWhole } from './check-input.ts'
 
 /** A part of a list of objects. */
 interface ObjectRange {

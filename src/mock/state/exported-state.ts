@@ -94,7 +94,8 @@ export function checkState(input: unknown, action: string, model: ObjectModel): 
   if (typeof input === 'string') throw fail(expected, 'a text', 'Parse it first, with JSON.parse')
   if (typeof input !== 'object' || input === null) throw fail(expected, quote(input))
   const { version, nextId, objects: inputs, assumptions, delay, faults } = input as Partial<ExportedState>
-  if (version === undefined) throw fail('a state with its version, which is 2', quote(input))
+  if (version === undefined)
+    throw fail('a state with its version, which is 2', quote(input), `${ADVICE}. A checkpoint is for restore`)
   if (version !== 2) throw fail('version 2 of the format', `version ${quote(version)}`)
   checkOptions(action, input as ExportedState, checks, 'fields of a state', 'invalid-state')
   if (!Array.isArray(inputs)) throw fail('objects to be a list', quote(inputs))

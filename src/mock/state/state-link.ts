@@ -9,7 +9,8 @@ const STATE_IN_HASH = /^#(?:(.*?)&)?inventory-state=(.*)$/s
 export function formatStateLink(url: string, encoded: string): string {
   const { hash } = new URL(url)
   const [, own = ''] = STATE_IN_HASH.exec(hash) ?? [hash, hash.slice(1)]
-  return url.replace(/#.*|$/s, `#${own && `${own}&`}inventory-state=${encoded}`)
+  // A function, because in a text `$&` stands for what is replaced.
+  return url.replace(/#.*|$/s, () => `#${own && `${own}&`}inventory-state=${encoded}`)
 }
 
 /**

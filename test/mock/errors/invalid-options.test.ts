@@ -24,7 +24,7 @@ testErrors('invalid-option', create, [
   ['create an inventory mock: expected one of the options baseUrl, objects, initialState, assumptions, ', { seeds: 1 }],
   ['Did you mean "schema"?', { shema: {} }],
   ['but got null.', null],
-  ['but got [{"name":"a"}].', [{ name: 'a' }]],
+  ['but got [{"name":"a"}]. Pass { objects }.', [{ name: 'a' }]],
   [`but got "${url}".`, url],
   ...invalidValues('baseUrl', baseUrls, [5, null, '//a.example']),
   ...Object.entries({
@@ -38,7 +38,7 @@ testErrors('invalid-option', create, [
     values.map((baseUrl): Mistake => [`baseUrl to be ${baseUrls} but got "${baseUrl}". ${advice}`, { baseUrl }]),
   ),
   ...invalidValues('delay', delays, [-1, null, ['1', 2], [1, '2'], '5', Number.POSITIVE_INFINITY]),
-  ...invalidValues('randomSeed', 'an integer', [1.5, '1']),
+  ...invalidValues('randomSeed', 'a safe integer, so up to 2 ** 53 - 1', [1.5, '1', 2 ** 53]),
   ...invalidValues('logLimit', 'an integer of 1 or more', [0]),
   ...invalidValues('clock', 'a function that returns ms', [0]),
   ...invalidValues('explainHeaders', 'true or false', ['yes']),

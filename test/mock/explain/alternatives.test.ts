@@ -147,7 +147,6 @@ describe('a request to explain can be', () => {
   test.each<[name: string, baseUrl: string | undefined, request: unknown]>([
     ['a path', undefined, `${path}?name=web-1`],
     ['a path below a prefix', '/base', `/base${path}?name=web-1`],
-    ['a path without the prefix', '/base', `${path}?name=web-1`],
     ['a URL', undefined, new URL(`${origin}${path}?name=web-1`)],
     ['a URL below the base URL', `${origin}/base`, new URL(`${origin}/base${path}?name=web-1`)],
     ['a URL as a text', origin, `${origin}${path}?name=web-1`],

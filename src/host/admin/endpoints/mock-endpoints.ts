@@ -16,11 +16,11 @@ import { readEventNames, streamEvents } from '../event-stream.ts'
 /** The members of a mock, except those of its state. */
 export const mockEndpoints: readonly Endpoint[] = [
   endpoint('GET /objects', ({ mock, query }) => {
-    const { offset, limit, ...rest } = Object.fromEntries(query)
-    return mock.objects.list(toListQuery(rest), { offset: toNumber(offset), limit: toNumber(limit) })
+    const { offset, limit, ...texts } = Object.fromEntries(query)
+    const range = { offset: toNumber(offset), limit: toNumber(limit) }
+    return mock.objects.list(readListQuery(texts), parseParameter(texts, 'range') ?? range)
   }),
-  // Before the path with an id, which would match too.
-  endpoint('GET /objects/count', ({ mock, query }) => mock.objects.count(toListQuery(Object.fromEntries(query)))),
+  endpoint('GET /objects/count', ({ mock, query }) => mock.objects.count(readListQuery(Object.fromEntries(query)))),
   endpoint<InventoryObjectInput>('POST /objects', ({ mock, body }) => mock.objects.create(body), { status: 201 }),
   endpoint('GET /objects/{id}', ({ mock, id }) => mock.objects.get(parseId(id, 'read an object')) ?? null),
   endpoint<InventoryObjectInput>('PUT /objects/{id}', ({ mock, id, body }) =>
@@ -77,9 +77,11 @@ export const mockEndpoints: readonly Endpoint[] = [
   ),
 ]
 
-function toListQuery(query: Record<string, string>): ListQuery {
+/** Reads the parameters of the service, or a query as JSON, which a client sends so that it is checked as in process. */
+function readListQuery({ range: _, ...texts }: Record<string, string>): ListQuery {
+  if (texts.query !== undefined) return parseParameter(texts, 'query')
   const isNumber = (name: string) => Reflect.get(listParameters, name) === 'number'
-  return Object.fromEntries(Object.entries(query).map(([name, text]) => [name, isNumber(name) ? toNumber(text) : text]))
+  return Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, isNumber(name) ? toNumber(text) : text]))
 }
 
 /** A cast: what is no number stays a text, for the error of the collection that shows it. */
@@ -94,11 +96,14 @@ function readListOptions(query: URLSearchParams): ListOptions {
 }
 
 function readMatch(query: URLSearchParams): RequestPattern<Exchange> | undefined {
-  const text = query.get('match')
-  if (text === null) return undefined
+  return parseParameter(Object.fromEntries(query), 'match')
+}
+
+/** Parses a parameter that is JSON; undefined for none. A cast: the mock checks it. */
+function parseParameter<Value>(texts: Record<string, string>, name: string): Value {
   try {
-    return JSON.parse(text)
+    return texts[name] && JSON.parse(texts[name])
   } catch (error) {
-    throw HttpError.withDetail(400, `The parameter match is not JSON: ${(error as Error).message}`)
+    throw HttpError.withDetail(400, `The parameter ${name} is not JSON: ${(error as Error).message}`)
   }
 }
