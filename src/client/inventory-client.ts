@@ -3,6 +3,7 @@ import type { AllEvents, MockEvents } from '../mock/events.ts'
 import type { Explainable } from '../mock/explain/explanation.ts'
 import type { JsonFault } from '../mock/faults/fault.ts'
 import type { RequestSummary } from '../mock/log/exchange.ts'
+import { checkQuery, checkRange } from '../mock/objects/check-query.ts'
 import type { InventorySettings } from '../mock/settings.ts'
 import { failedTo, type InventoryErrorCode, quote, rememberCaller } from '../validation/errors.ts'
 import { type AdminRequest, createAdminRequest, InventoryClientError, serialize } from './admin-request.ts'
@@ -122,9 +123,16 @@ function createClient(url: string, { session, token }: ConnectOptions, source: '
   return withCallerStacks({
     baseUrl: base,
     objects: {
-      list: (query, range) => find('/objects', { ...query, ...range }),
+      list(query = {}, range = {}) {
+        checkQuery('list objects', query)
+        checkRange('list objects', range)
+        return find('/objects', { ...query, ...range })
+      },
       get: (id) => send('GET', `/objects/${id}`),
-      count: (query) => find('/objects/count', { ...query }),
+      count(query = {}) {
+        checkQuery('count objects', query)
+        return find('/objects/count', query)
+      },
       create: (input) => send('POST', '/objects', input),
       replace: (id, input) => send('PUT', `/objects/${id}`, input),
       update: (id, changes) => send('PATCH', `/objects/${id}`, changes),

@@ -9,10 +9,11 @@ import { failedTo, quote } from '../../validation/errors.ts'
 /** An input object, checked, copied, and with what was left out. */
 export type CheckedInput = ObjectFields & { id?: number | undefined }
 
-/** Checks an id. A string, as the parameters of a route are, would silently find nothing. */
+/** Checks an id. A string, as the parameters of a route are, would silently find nothing, as NaN would. */
 export function checkId(action: string, id: unknown, advice = 'Convert it, as in Number(id)'): number {
-  if (typeof id === 'number') return id
-  throw failedTo(action, 'a number as id', quote(id), typeof id === 'string' ? 'Convert it, as in Number(id)' : advice)
+  if (Number.isInteger(id)) return id as number
+  const how = { string: 'Convert it, as in Number(id)', number: 'Check where it comes from' }[typeof id as string]
+  throw failedTo(action, 'an integer as id', quote(id), how ?? advice)
 }
 
 /** The largest id that an initial object can have: the ids above it are left for new objects. */

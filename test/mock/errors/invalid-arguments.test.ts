@@ -51,7 +51,8 @@ for (const [action, call] of Object.entries({
   'remove a fault': ({ faults }: InventoryMock, id: never) => faults.remove(id),
 })) {
   testErrors('invalid-argument', call, [
-    [`Failed to ${action}: expected a number as id but got "1". Convert it, as in Number(id).`, '1'],
+    [`Failed to ${action}: expected an integer as id but got "1". Convert it, as in Number(id).`, '1'],
+    ...[Number.NaN, 1.5].map((id): Mistake => [`as id but got ${id}. Check where it comes from.`, id]),
   ])
 }
 
@@ -74,7 +75,7 @@ testErrors('invalid-argument', (mock, perform: (mock: InventoryMock) => unknown)
     (mock: InventoryMock) => (mock.reset as (objects: object[]) => void)([{ name: 'x' }]),
   ],
   [
-    'expected a number as id but got a function. Pass the id of a fault, as in fault.id.',
+    'expected an integer as id but got a function. Pass the id of a fault, as in fault.id.',
     ({ faults }: InventoryMock) => faults.remove(faults.clear as never),
   ],
   [
