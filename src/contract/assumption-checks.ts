@@ -9,7 +9,7 @@ import {
   bodyFields,
   defaultAssumptions,
 } from './assumptions.ts'
-import { copyJson, freezeJson } from './json.ts'
+import { copyJson, freezeJson, type Some } from './json.ts'
 
 interface AssumptionCheck {
   is(value: unknown): boolean
@@ -55,7 +55,7 @@ export const assumptionChecks = Object.fromEntries(
 ) as { readonly [Name in AssumptionName]: AssumptionCheck }
 
 /** Adds the defaults to some assumptions, of which undefined means the default. Throws for invalid ones. */
-export function resolveAssumptions(changes: Partial<Assumptions> = {}, defaults = defaultAssumptions): Assumptions {
+export function resolveAssumptions(changes: Some<Assumptions> = {}, defaults = defaultAssumptions): Assumptions {
   if (!isPlainObject(changes)) {
     const advice = 'Name them, as in { uniqueName: true }'
     throw failedTo('set assumptions', 'an object', quote(changes), advice, 'invalid-assumption')

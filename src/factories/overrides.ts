@@ -1,6 +1,6 @@
 import { checkValue, describeField, Mismatch } from '../contract/check-value.ts'
 import type { Fields } from '../contract/field.ts'
-import type { JsonValue } from '../contract/json.ts'
+import type { JsonValue, Some } from '../contract/json.ts'
 import type {
   AnyInventoryObject,
   InventoryLocation,
@@ -34,8 +34,8 @@ export type BuiltObject<
 interface FieldValues<Label = string, Responsible = number> {
   id: number
   name: string
-  location: Partial<InventoryLocation> | null
-  type: Partial<InventoryType> | null
+  location: Some<InventoryLocation> | null
+  type: Some<InventoryType> | null
   labels: readonly Label[]
   attributes: Readonly<Record<string, string>>
   responsible: readonly Responsible[]

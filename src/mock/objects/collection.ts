@@ -1,4 +1,5 @@
 import type { Assumptions } from '../../contract/assumptions.ts'
+import type { Some } from '../../contract/json.ts'
 import type { AnyInventoryObject, InventoryObject, InventoryObjectInput } from '../../contract/object.ts'
 import type { ListQuery } from '../../contract/parameters.ts'
 import { mergeAttributes } from '../../simulator/body/read-fields.ts'
@@ -65,7 +66,7 @@ export interface ObjectCollection<Obj extends AnyInventoryObject = InventoryObje
    * @throws InventoryMockError for an unknown id, an invalid field, or another id in the changes
    * @example mock.objects.update(1, { labels: ['broken'] })
    */
-  update(id: number, changes: Partial<InventoryObjectInput<Obj, Input>>): Obj
+  update(id: number, changes: Some<InventoryObjectInput<Obj, Input>>): Obj
 
   /**
    * Deletes an object. Its id is never used again.

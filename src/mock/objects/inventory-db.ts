@@ -6,6 +6,7 @@ import { updateEntity } from '@mswjs/data/lib/model/updateEntity'
 import { format } from 'outvariant'
 import { defaultAssumptions } from '../../contract/assumptions.ts'
 import type { Fields } from '../../contract/field.ts'
+import type { Some } from '../../contract/json.ts'
 import type { AnyInventoryObject, InventoryObject, InventoryObjectInput } from '../../contract/object.ts'
 import { defineModel } from '../../simulator/store/model-definition.ts'
 import type { ObjectModel } from '../../simulator/store/object-model.ts'
@@ -120,7 +121,7 @@ function createInventoryDbModel(store: Store, model: ObjectModel, objects: Objec
     return records.length > 0 ? records.map(action) : null
   }
 
-  function create(initialValues: Partial<InventoryObjectInput> = {}): InventoryObject {
+  function create(initialValues: Some<InventoryObjectInput> = {}): InventoryObject {
     checkNames('create an object', 'object', initialValues, fields)
     // Its types leave out labels that are objects; its database is for relations, of which the model has none.
     const entity = createModel(MODEL_NAME, definition, dictionary, parsed, initialValues as never, null as never)
