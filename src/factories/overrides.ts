@@ -115,7 +115,10 @@ export type AnyOverrides = Readonly<Record<string, unknown>>
  */
 export function checkOverrides(action: string, fields: Fields, overrides: unknown): asserts overrides is AnyOverrides {
   if (!isPlainObject(overrides)) {
-    throw failedTo(action, 'an object of fields', quote(overrides), 'Pass an object', 'invalid-object')
+    const advice = Array.isArray(overrides)
+      ? "Pass traits one by one, as in build('unplaced', 'bare')"
+      : 'Pass an object'
+    throw failedTo(action, 'an object of fields', quote(overrides), advice, 'invalid-object')
   }
   for (const [name, value] of Object.entries(overrides)) {
     if (!Object.hasOwn(fields, name)) {

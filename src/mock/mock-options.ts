@@ -1,3 +1,4 @@
+import { checkPlace } from '../contract/assumption-checks.ts'
 import type { Assumptions } from '../contract/assumptions.ts'
 import type { JsonValue, Some } from '../contract/json.ts'
 import type {
@@ -145,6 +146,7 @@ export interface ResolvedOptions
 }
 
 export function resolveOptions(action: string, options: InventoryMockOptions): ResolvedOptions {
+  checkPlace(action, options)
   checkOptions(action, options, mockOptionChecks)
   const { explainHeaders, randomSeed, preferHeader, logLimit, clock } = fillDefaults(options, mockOptionChecks)
   const model = options.schema === undefined ? contractModel : new ObjectModel(action, options.schema)

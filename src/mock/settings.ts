@@ -1,4 +1,4 @@
-import { resolveAssumptions } from '../contract/assumption-checks.ts'
+import { checkPlace, resolveAssumptions } from '../contract/assumption-checks.ts'
 import type { Assumptions } from '../contract/assumptions.ts'
 import { copyJson, freezeJson, type Some } from '../contract/json.ts'
 import { checkOptions, type OptionChecks } from '../validation/options.ts'
@@ -24,6 +24,7 @@ const checks: OptionChecks<SettingsChanges> = { assumptions: null, delay: delayC
 
 /** Applies changes to settings, which it checks. */
 export function changeSettings(settings: InventorySettings, changes: SettingsChanges): InventorySettings {
+  checkPlace('configure the mock', changes)
   checkOptions('configure the mock', changes, checks, 'settings')
   const { assumptions, delay = settings.delay } = changes
   return Object.freeze({

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { typeProfiles } from '../../src/factories/type-profiles.ts'
-import { createObjectFactory, type ObjectOverrides } from '../../src/factories.ts'
+import { createObjectFactory, InventoryMockError, type ObjectOverrides } from '../../src/factories.ts'
 
 const text = fc.string({ minLength: 1, unit: 'grapheme' })
 const plain = { noNullPrototype: true } as const
@@ -185,3 +185,27 @@ test('a part of a location or a type that is undefined is completed, as one that
   expect(location).toEqual({ name: 'Oslo', fact: 'osl1' })
   expect(type).toEqual(createObjectFactory().build().type)
 })
+
+test('a list of traits is refused: they are passed one by one', () => {
+  expect(() => createObjectFactory().build(['bare'] as never)).toThrow(
+    "expected an object of fields but got [\"bare\"]. Pass traits one by one, as in build('unplaced', 'bare').",
+  )
+})
+
+test.each([new Map(), new Date(0), new (class Host {})(), Number.NaN, new Uint8Array(1)])(
+  'attributes, labels and users that are no JSON are refused: %o',
+  (value) => {
+    const { build } = createObjectFactory()
+    for (const overrides of [
+      { attributes: value },
+      { attributes: { a: value } },
+      { labels: [value] },
+      { responsible: [value] },
+    ]) {
+      expect(() => build(overrides as never)).toThrow(InventoryMockError)
+      expect(() =>
+        build(Object.fromEntries(Object.entries(overrides).map(([name, part]) => [name, () => part]))),
+      ).toThrow(InventoryMockError)
+    }
+  },
+)
