@@ -129,7 +129,7 @@ const change = 'Change it.'
 test.each<[overrides: unknown, expected: string, got: string, advice: string]>([
   [{ nmae: 'x' }, fields, '"nmae"', 'Did you mean "name"?'],
   [{ nmae: () => 'x' }, fields, '"nmae"', 'Did you mean "name"?'],
-  [['x'], 'an object of fields', '["x"]', 'Pass an object.'],
+  [['x'], 'an object of fields', '["x"]', "Pass traits one by one, as in build('unplaced', 'bare')."],
   [null, 'an object of fields', 'null', 'Pass an object.'],
   [7, 'an object of fields', '7', 'Pass an object.'],
   [{ id: 0 }, anId, '0', change],
