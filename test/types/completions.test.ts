@@ -201,6 +201,34 @@ describe('an error of the compiler names what is wrong, and not another member:'
   })
 })
 
+test('with exactOptionalPropertyTypes, what can be left out can be undefined', () => {
+  const lines = [
+    "const text = [undefined, 'a'][0]",
+    'mock.objects.update(1, { name: text, location: { fact: text, name: text } })',
+    "mock.objects.create({ name: 'a', location: undefined, type: { name: text } })",
+    'mock.objects.list({ name: text, responsible: undefined }, { limit: undefined })',
+    'mock.configure({ assumptions: { uniqueName: undefined }, delay: undefined })',
+    'createInventoryMock({ assumptions: { uniqueName: undefined }, clock: undefined })',
+    'mock.importState({ ...mock.exportState(), delay: undefined, faults: undefined, assumptions: undefined })',
+    'mock.faults.add({ status: 503, operation: undefined, times: undefined })',
+    "mock.explain({ path: '/api/v2/objects/', query: undefined, body: undefined })",
+    'mock.requests.waitFor({}, { timeout: undefined, after: undefined })',
+    'inventoryObject.create({ name: text, location: undefined })',
+    'inventoryObject.update({ where: {}, strict: undefined, data: { name: text, location: { fact: text } } })',
+    'inventoryObject.findMany({ where: undefined, orderBy: undefined, take: undefined, skip: undefined })',
+    'factory.build({ name: text, location: { fact: text } })',
+    'createObjectFactory({ seed: undefined, values: { name: undefined }, traits: undefined })',
+    'scenarios.small({ seed: undefined })',
+  ]
+  options.exactOptionalPropertyTypes = true
+  try {
+    enter(lines.join('\n'))
+    expect(editor.getSemanticDiagnostics(file).map(({ messageText }) => messageText)).toEqual([])
+  } finally {
+    options.exactOptionalPropertyTypes = false
+  }
+})
+
 /** Puts a line into the editor. Returns the position of its `|`. */
 function enter(line: string): number {
   code = head + line.replace('|', '')

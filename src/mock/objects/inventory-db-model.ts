@@ -202,5 +202,5 @@ export type DbNextValue<Value, Obj extends AnyInventoryObject = InventoryObject>
   : Value extends object
     ? string extends keyof Value
       ? Value
-      : { [Key in keyof Value]?: DbNewValue<Value[Key], Obj> }
+      : { [Key in keyof Value]?: DbNewValue<Value[Key], Obj> | undefined }
     : Value

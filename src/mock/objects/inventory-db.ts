@@ -13,6 +13,7 @@ import type { ObjectModel } from '../../simulator/store/object-model.ts'
 import type { Store } from '../../simulator/store/store.ts'
 import { copyObject, MODEL_NAME, StoredObject } from '../../simulator/store/stored-object.ts'
 import { failedTo, InventoryMockError, quote } from '../../validation/errors.ts'
+import { isPlainObject } from '../../validation/plain-object.ts'
 import { internalsKey, type MockInternals } from '../internals.ts'
 import { createObjectCollection, type ObjectCollection } from './collection.ts'
 import { checkDbQuery, checkNames, findRecords } from './find-records.ts'
@@ -180,16 +181,20 @@ function applyChanges(
 ): InventoryObject {
   const given: Record<string, unknown> = {}
   const replaced: Record<string, unknown> = {}
-  for (const [name, change] of Object.entries(changes)) {
-    if (change === undefined) continue
+  for (const [name, change] of givenEntries(changes)) {
     const type = fields[name]?.type
-    if (type !== 'map' && type !== 'json') given[name] = change
+    if (type !== 'map' && type !== 'json')
+      given[name] = isPlainObject(change) ? Object.fromEntries(givenEntries(change)) : change
     else replaced[name] = typeof change === 'function' ? change(entity[name as 'name'] as never, entity) : change
     if (replaced[name] === null) given[name] = null
   }
   // It is typed for an entity of any model.
   const next = updateEntity(entity, given as never, definition) as never as InventoryObject
   return { ...next, ...replaced }
+}
+
+function givenEntries(values: object): [name: string, value: unknown][] {
+  return Object.entries(values).filter(([, value]) => value !== undefined)
 }
 
 /** The message is that of `@mswjs/data`, which prints the query of a delete in its own way. */

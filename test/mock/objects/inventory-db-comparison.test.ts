@@ -173,6 +173,17 @@ describe('where it differs from @mswjs/data, on purpose:', () => {
       { result: { fact: 'osl1' } },
     ],
     [
+      'undefined in a part of an update changes nothing',
+      (model) => {
+        model.update({ where: first, data: { location: { name: 'Oslo', fact: 'osl1' } } })
+        return (
+          model.update({ where: first, data: { location: { name: undefined, fact: 'osl2' } } })?.location?.name ?? null
+        )
+      },
+      { result: 'Oslo' },
+      { result: null },
+    ],
+    [
       'undefined in an update changes nothing',
       (model) => model.update({ where: {}, data: { name: undefined, id: 5 } })?.name ?? null,
       { result: 'a' },
