@@ -154,7 +154,7 @@ describe('the error of a client', () => {
     }
     await expect(importState(value)).rejects.toMatchObject(expected)
     await expect(requests.list({ body: value })).rejects.toMatchObject(expected)
-    await expect(objects.list({ name: value } as never)).rejects.toMatchObject(expected)
+    await expect(objects.create({ name: value } as never)).rejects.toMatchObject(expected)
   })
 
   test('names the request where there is no admin API', async () => {

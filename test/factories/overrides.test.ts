@@ -1,7 +1,8 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { typeProfiles } from '../../src/factories/type-profiles.ts'
-import { createObjectFactory, InventoryMockError, type ObjectOverrides } from '../../src/factories.ts'
+import { createObjectFactory, type ObjectOverrides } from '../../src/factories.ts'
+import { InventoryMockError } from '../../src/index.ts'
 
 const text = fc.string({ minLength: 1, unit: 'grapheme' })
 const plain = { noNullPrototype: true } as const
