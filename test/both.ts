@@ -4,7 +4,7 @@ import { createInventoryServer } from '../src/server.ts'
 import { createInventoryService, type InventoryMockOptions, type InventoryService } from '../src/service.ts'
 
 /** A mock, in process or over HTTP, and what sends requests to it. */
-export interface Target {
+interface Target {
   mock: InventoryClient
   send(path: string, init?: RequestInit): Promise<Response>
 }
@@ -12,7 +12,7 @@ export interface Target {
 type StartTarget = (options?: InventoryMockOptions) => Promise<Target>
 
 /** A mock in process as if it were a client: its methods are not asynchronous, which `await` does not notice. */
-export function createTarget(service: InventoryService): Target {
+function createTarget(service: InventoryService): Target {
   const bind = (members: object) =>
     Object.fromEntries(
       Object.entries(members).map(([name, member]) => [
