@@ -3,6 +3,7 @@ import type { AllEvents, MockEvents } from '../mock/events.ts'
 import type { Explainable } from '../mock/explain/explanation.ts'
 import type { JsonFault } from '../mock/faults/fault.ts'
 import type { RequestSummary } from '../mock/log/exchange.ts'
+import { checkQuery, checkRange } from '../mock/objects/check-query.ts'
 import type { InventorySettings } from '../mock/settings.ts'
 import { checkId } from '../validation/check-id.ts'
 import { failedTo, type InventoryErrorCode, quote, rememberCaller } from '../validation/errors.ts'
@@ -135,9 +136,16 @@ function createClient(url: string, { session, token }: ConnectOptions, source: '
   return withCallerStacks({
     baseUrl: base,
     objects: {
-      list: (query, range) => find('list objects', '/objects', { query, range }),
+      list(query = {}, range = {}) {
+        checkQuery('list objects', query)
+        checkRange('list objects', range)
+        return find('list objects', '/objects', { query, range })
+      },
       get: (id) => call('GET', `/objects/${checkId('get an object', id)}`),
-      count: (query) => find('count objects', '/objects/count', { query }),
+      count(query = {}) {
+        checkQuery('count objects', query)
+        return find('count objects', '/objects/count', { query })
+      },
       create: (input) => send('create an object', 'POST', '/objects', input),
       replace(id, input) {
         const action = `replace object ${quote(id)}`

@@ -1,5 +1,6 @@
+import { checkPlace } from '../contract/assumption-checks.ts'
 import type { Assumptions } from '../contract/assumptions.ts'
-import type { JsonValue } from '../contract/json.ts'
+import type { JsonValue, Some } from '../contract/json.ts'
 import type {
   AnyInventoryObject,
   InventoryObject,
@@ -38,7 +39,7 @@ export interface InventoryMockOptions<Obj extends AnyInventoryObject = Inventory
    * The assumptions that differ from `defaultAssumptions`.
    * @example { filterMatch: 'icontains' }
    */
-  assumptions?: Partial<Assumptions> | undefined
+  assumptions?: Some<Assumptions> | undefined
   /**
    * The schema of an object: that of the contract with more fields, or with narrower ones, in zod 4 or `zod/mini`. The
    * service then refuses other objects, with the framework's messages. No transforms, and nothing asynchronous.
@@ -73,7 +74,7 @@ export interface InventoryMockOptions<Obj extends AnyInventoryObject = Inventory
    */
   logLimit?: number | undefined
   /**
-   * The current time for the log, in ms.
+   * The current time for the log, in ms. A mock calls it once when it is created, to check it.
    * @default () => performance.timeOrigin + performance.now()
    */
   clock?: (() => number) | undefined
@@ -131,7 +132,7 @@ export const mockOptionChecks = {
   preferHeader: { ...boolean, default: true },
   logLimit: { ...integer(1), default: 1000 },
   clock: {
-    is: (value) => typeof value === 'function',
+    is: (value) => typeof value === 'function' && Number.isFinite(value()),
     expected: 'a function that returns ms',
     default: () => performance.timeOrigin + performance.now(),
   },
@@ -145,6 +146,7 @@ export interface ResolvedOptions
 }
 
 export function resolveOptions(action: string, options: InventoryMockOptions): ResolvedOptions {
+  checkPlace(action, options)
   checkOptions(action, options, mockOptionChecks)
   const { explainHeaders, randomSeed, preferHeader, logLimit, clock } = fillDefaults(options, mockOptionChecks)
   const model = options.schema === undefined ? contractModel : new ObjectModel(action, options.schema)

@@ -1,6 +1,6 @@
-import { resolveAssumptions } from '../contract/assumption-checks.ts'
+import { checkPlace, resolveAssumptions } from '../contract/assumption-checks.ts'
 import type { Assumptions } from '../contract/assumptions.ts'
-import { copyJson, freezeJson } from '../contract/json.ts'
+import { copyJson, freezeJson, type Some } from '../contract/json.ts'
 import { checkOptions, type OptionChecks } from '../validation/options.ts'
 import { delayCheck, type InventoryDelay } from './delay.ts'
 
@@ -15,7 +15,7 @@ export interface InventorySettings {
 /** Changes of settings. What is left out, or undefined, stays as it is. */
 export interface SettingsChanges {
   /** The assumptions to change, by name. */
-  assumptions?: Partial<Assumptions> | undefined
+  assumptions?: Some<Assumptions> | undefined
   /** In ms; pending requests are not affected. */
   delay?: InventoryDelay | undefined
 }
@@ -24,6 +24,7 @@ const checks: OptionChecks<SettingsChanges> = { assumptions: null, delay: delayC
 
 /** Applies changes to settings, which it checks. */
 export function changeSettings(settings: InventorySettings, changes: SettingsChanges): InventorySettings {
+  checkPlace('configure the mock', changes)
   checkOptions('configure the mock', changes, checks, 'settings')
   const { assumptions, delay = settings.delay } = changes
   return Object.freeze({

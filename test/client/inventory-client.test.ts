@@ -157,8 +157,8 @@ describe('the error of a client', () => {
     await expect(requests.list({ body: value })).rejects.toMatchObject(
       expected('list requests: expected JSON at match.body'),
     )
-    await expect(objects.list({ name: value } as never)).rejects.toMatchObject(
-      expected('list objects: expected JSON at query.name'),
+    await expect(objects.create({ name: value } as never)).rejects.toMatchObject(
+      expected('create an object: expected JSON at name'),
     )
   })
 

@@ -187,7 +187,7 @@ function createTarget(service: InventoryService): Target {
 /** Leaves out what differs by nature: the headers that `fetch` adds, and the path of a session in a redirect. */
 function leaveOutUnlike(key: string, value: unknown): unknown {
   if (key === 'headers') return undefined
-  return key === 'location' && typeof value === 'string' ? value.replace('/sessions/a', '') : value
+  return (key === 'location' || key === 'url') && typeof value === 'string' ? value.replace('/sessions/a', '') : value
 }
 
 /** The steps whose errors name a path or a parameter of the admin API, or the client. */

@@ -226,7 +226,7 @@ async function readResponse(response: Response): Promise<TestResponse> {
 
 /** Of an exchange, what the model knows: no times, and not the assumption behind the response. */
 function toKnown(exchange: Exchange) {
-  const { startedAt: _, durationMs, assumption: __, headers, responseHeaders: received, ...others } = exchange
+  const { startedAt: _, durationMs, assumption: __, url: ___, headers, responseHeaders: received, ...others } = exchange
   return {
     ...others,
     headers: pick(headers, requestHeaders),

@@ -87,8 +87,10 @@ export interface ExplainedFilter {
   readonly elsewhere: readonly FieldMatch[]
 }
 
-/** The result of `mock.explain`. */
+/** The result of `mock.explain`: what a request gets in the state of now. */
 export interface Explanation extends ExplainedResponse {
+  /** For an exchange whose status in the log is another one: a sentence that says which; null for others. */
+  readonly note: string | null
   /** The assumption that decides the response; null if none does. */
   readonly assumption: AssumptionName | null
   /**

@@ -37,6 +37,10 @@ export interface AppliedFault {
 
 /** A request that has arrived, whatever becomes of it. A request with a body arrives when that has been read. */
 export interface ReceivedRequest extends ExchangeRequest {
+  /** The path and the query as they were sent, with the path of `{base_url}` or of a session: `/sessions/a/api/v2/…?name=a`. */
+  readonly url: string
+  /** The request body as it was sent: text, or base64 if it is not UTF-8; null for none. */
+  readonly rawBody: string | { readonly base64: string } | null
   /** 1 for the first request since the last reset, 2 for the second, and so on. */
   readonly requestId: number
   /** The faults that apply; null if none does. */
@@ -107,7 +111,10 @@ export type Exchange = PendingExchange | EndedExchange
  * @internal
  */
 export interface RequestSummary
-  extends Omit<Exchange, 'query' | 'headers' | 'body' | 'responseBody' | 'responseBodyDropped' | 'responseHeaders'> {
+  extends Omit<
+    Exchange,
+    'url' | 'query' | 'headers' | 'body' | 'rawBody' | 'responseBody' | 'responseBodyDropped' | 'responseHeaders'
+  > {
   /** The query as the client sent it, with its question mark; empty if there is none. */
   readonly search: string
   /** The first 100 characters of the request body as text; empty if there is none. */

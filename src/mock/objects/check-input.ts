@@ -50,6 +50,10 @@ function checkObject(input: unknown, { action, place, model }: ObjectCheck, kind
   if (Array.isArray(input)) {
     throw failedTo(action, `${place} to be an object`, 'a list', 'Pass one object in each call', 'invalid-object')
   }
+  if (kind === 'changes' && input === undefined) {
+    const advice = "Pass what changes, as in { labels: ['prod'] }"
+    throw failedTo(action, 'changes', 'undefined', advice, 'invalid-object')
+  }
   try {
     return checkFields(model.fields, input, kind)
   } catch (error) {

@@ -1,6 +1,6 @@
 import { resolveAssumptions } from '../../contract/assumption-checks.ts'
 import type { Assumptions } from '../../contract/assumptions.ts'
-import { isJson } from '../../contract/json.ts'
+import { isJson, type Some } from '../../contract/json.ts'
 import type { AnyInventoryObject, InventoryObject, InventoryObjectInput } from '../../contract/object.ts'
 import type { ObjectModel } from '../../simulator/store/object-model.ts'
 import { failedTo, quote } from '../../validation/errors.ts'
@@ -22,14 +22,14 @@ export interface ExportedState<Obj extends AnyInventoryObject = InventoryObject>
   /** The id of the next object: above the ids of all objects, deleted ones included. */
   readonly nextId: number
   /** All assumptions. Of a state to import, those that are left out are as after a reset. */
-  readonly assumptions?: Partial<Assumptions>
+  readonly assumptions?: Some<Assumptions> | undefined
   /** In ms. Of a state to import, as after a reset if it is left out. */
-  readonly delay?: InventoryDelay
+  readonly delay?: InventoryDelay | undefined
   /**
    * What remains of the active faults, the newest first, except those that JSON cannot express. Of a state to import, as
    * after a reset if it is left out.
    */
-  readonly faults?: readonly JsonFault[]
+  readonly faults?: readonly JsonFault[] | undefined
   readonly objects: readonly Obj[]
 }
 
@@ -48,7 +48,7 @@ export interface CheckedState {
   /** By default the one above all ids. */
   nextId?: number | undefined
   objects: InventoryObject[]
-  assumptions: Partial<Assumptions> | undefined
+  assumptions: Some<Assumptions> | undefined
   delay: InventoryDelay | undefined
   faults: readonly Fault[] | undefined
 }

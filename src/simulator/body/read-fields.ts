@@ -1,6 +1,5 @@
 import { type AssumptionName, type Assumptions, defaultAssumptions, isBodyField } from '../../contract/assumptions.ts'
 import { messages } from '../../contract/error-messages.ts'
-import type { JsonValue } from '../../contract/json.ts'
 import type { ObjectFields } from '../../contract/object.ts'
 import { validate } from '../../contract/validate.ts'
 import { HttpError, type ServiceRequest } from '../http/service-request.ts'
@@ -75,13 +74,19 @@ function hasName({ store, assumptions }: Context, name: string, previous: Stored
 
 /** Adds what a body leaves out of an object: in an update all (section 4.4), in a replace what is optional. */
 function merge({ model, assumptions }: Context, kind: BodyKind, given: ObjectFields, previous: StoredObject | null) {
-  const before = previous?.attributes ?? {}
-  const { attributes } = given
-  const losesAttributes =
-    kind === 'update' && attributes !== undefined && Object.keys(before).some((key) => !Object.hasOwn(attributes, key))
-  const merged: Record<string, JsonValue> = { ...previous, ...given }
-  if (losesAttributes && assumptions.partialAttributes === 'merge') merged.attributes = { ...before, ...attributes }
-  return { fields: model.order(merged) as ObjectFields, losesAttributes }
+  const attributes = kind === 'update' && previous ? mergeAttributes(previous, given, assumptions) : null
+  const fields = model.order({ ...previous, ...given, ...attributes }) as ObjectFields
+  return { fields, losesAttributes: attributes !== null }
+}
+
+/** What the assumption `partialAttributes` makes of the attributes of an update; null for one that names all of them. */
+export function mergeAttributes(
+  { attributes: before }: StoredObject,
+  { attributes }: Partial<ObjectFields>,
+  { partialAttributes }: Assumptions,
+): Pick<ObjectFields, 'attributes'> | null {
+  if (!attributes || Object.keys(before).every((key) => Object.hasOwn(attributes, key))) return null
+  return { attributes: partialAttributes === 'merge' ? { ...before, ...attributes } : attributes }
 }
 
 /** Finds the assumption that caused one of the errors; null if none did. */

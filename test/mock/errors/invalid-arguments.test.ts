@@ -52,6 +52,7 @@ for (const [action, call] of Object.entries({
 })) {
   testErrors('invalid-argument', call, [
     [`Failed to ${action}: expected an integer as id but got "1". Convert it, as in Number(id).`, '1'],
+    ...[Number.NaN, 1.5].map((id): Mistake => [`as id but got ${id}. Check where it comes from.`, id]),
   ])
 }
 

@@ -133,7 +133,7 @@ describe('an explanation', () => {
 
   test('of a path outside of the service is a 404', () => {
     expect(mock.explain({ path: '/api/v2/others/' })).toEqual({
-      ...{ status: 404, body: 'not found', ids: null, assumption: null, alternatives: [] },
+      ...{ status: 404, body: 'not found', ids: null, note: null, assumption: null, alternatives: [] },
       ...{ count: null, filters: [], passingBody: null, fault: null, withoutFault: null },
     })
   })

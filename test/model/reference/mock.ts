@@ -144,8 +144,11 @@ export class ReferenceMock implements ModelControl {
       return structuredClone(this.#collection.replace(id, fields))
     },
     update: (id: number, changes: Partial<Fields>) => {
-      if (!this.#collection.get(id)) throw new Error('unknown')
-      return structuredClone(this.#collection.update(id, changes))
+      const object = this.#collection.get(id)
+      if (!object) throw new Error('unknown')
+      const isMerged = changes.attributes && this.#settings.assumptions.partialAttributes === 'merge'
+      const merged = isMerged && { attributes: { ...object.attributes, ...changes.attributes } }
+      return structuredClone(this.#collection.update(id, { ...changes, ...merged }))
     },
     delete: (id: number) => this.#collection.delete(id),
     get: (id: number) => structuredClone(this.#collection.get(id)),

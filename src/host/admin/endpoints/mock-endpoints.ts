@@ -1,3 +1,4 @@
+import type { Some } from '../../../contract/json.ts'
 import type { InventoryObjectInput } from '../../../contract/object.ts'
 import { type ListQuery, listParameters } from '../../../contract/parameters.ts'
 import type { ExplainableRequest } from '../../../mock/explain/explanation.ts'
@@ -26,7 +27,7 @@ export const mockEndpoints: readonly Endpoint[] = [
   endpoint<InventoryObjectInput>('PUT /objects/{id}', ({ mock, id, body }) =>
     mock.objects.replace(parseId(id, 'replace an object'), body),
   ),
-  endpoint<Partial<InventoryObjectInput>>('PATCH /objects/{id}', ({ mock, id, body }) =>
+  endpoint<Some<InventoryObjectInput>>('PATCH /objects/{id}', ({ mock, id, body }) =>
     mock.objects.update(parseId(id, 'update an object'), body),
   ),
   endpoint('DELETE /objects/{id}', ({ mock, id }) => mock.objects.delete(parseId(id, 'delete an object'))),
