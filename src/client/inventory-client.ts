@@ -4,7 +4,8 @@ import type { Explainable } from '../mock/explain/explanation.ts'
 import type { JsonFault } from '../mock/faults/fault.ts'
 import type { RequestSummary } from '../mock/log/exchange.ts'
 import type { InventorySettings } from '../mock/settings.ts'
-import { failedTo, type InventoryErrorCode, quote, rememberCaller } from '../validation/errors.ts'
+import { checkReset } from '../mock/state/check-reset.ts'
+import { failedTo, type InventoryErrorCode, quote, refuseOthers, rememberCaller } from '../validation/errors.ts'
 import { type AdminRequest, createAdminRequest, InventoryClientError, serialize } from './admin-request.ts'
 import type { AddedRemoteFault, GenerateOptions, RemoteFault, RemoteService, SessionInfo } from './remote.ts'
 import { createOn } from './remote-events.ts'
@@ -131,11 +132,18 @@ function createClient(url: string, { session, token }: ConnectOptions, source: '
       delete: (id) => send('DELETE', `/objects/${id}`),
     },
     faults: {
-      async add(fault) {
-        const added = (await send('POST', '/faults', fault)) as RemoteFault
+      async add(fault, ...others: unknown[]) {
+        refuseOthers('add a fault', others, 'Put all fields into one object')
+        const { timesApplied: _, remaining: __, ...added } = (await send('POST', '/faults', fault)) as RemoteFault
         const { remove } = withCallerStacks({ remove: () => send('DELETE', `/faults/${added.id}`) })
-        // Not enumerable: a snapshot is data.
+        const get = () => {
+          const advice = 'Use (await inventory.faults.get(fault.id)).timesApplied, and the same for remaining'
+          throw failedTo('read a count of a fault', 'it to be asked of the server', 'a property', advice)
+        }
+        // Not enumerable: a fault is data. The counts of this time would be taken for those of later.
         return Object.defineProperties(added, {
+          timesApplied: { get },
+          remaining: { get },
           remove: { value: remove },
           [Symbol.asyncDispose ?? Symbol.for('Symbol.asyncDispose')]: { value: () => remove().then(() => undefined) },
         }) as AddedRemoteFault
@@ -145,6 +153,7 @@ function createClient(url: string, { session, token }: ConnectOptions, source: '
       count: () => send('GET', '/faults/count'),
       remove: (id) => send('DELETE', `/faults/${id}`),
       clear: () => send('DELETE', '/faults'),
+      verify: () => send('POST', '/faults/verify'),
     },
     requests: {
       list: (match) => findRequests('/requests', match),
@@ -160,7 +169,7 @@ function createClient(url: string, { session, token }: ConnectOptions, source: '
     configure: (changes) => send('PATCH', '/settings', changes),
     explain: async (explainable) => send('POST', '/explain', formatExplainable(explainable, base)),
     reset: async (...args: unknown[]) => {
-      if (Array.isArray(args[0])) throw failedTo('reset', 'no objects', 'a list', 'Use setInitialState or importState')
+      checkReset(args[0], (argument) => 'drop' in argument)
       await send('POST', '/reset')
     },
     setInitialState: (state) => send('PUT', '/initial-state', state),

@@ -1,4 +1,5 @@
-import type { AllEvents } from '../mock/events.ts'
+import { type AllEvents, STOP } from '../mock/events.ts'
+import { refuseOthers } from '../validation/errors.ts'
 import type { AdminRequest } from './admin-request.ts'
 
 /** Listens to the events of a mock over HTTP. */
@@ -44,7 +45,8 @@ export function createOn(request: AdminRequest): RemoteOn {
     return { names, entries, opened }
   }
 
-  return async (name, listener) => {
+  return async (name, listener, ...others: unknown[]) => {
+    refuseOthers('listen', others, STOP)
     let stream = streams.get(name)
     if (!stream?.entries.size) {
       stream = next ??= open()

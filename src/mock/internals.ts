@@ -8,9 +8,10 @@ import type { Preference } from './faults/prefer-header.ts'
 import type { Lifetime } from './lifetime.ts'
 import type { PendingRequests, RequestLog } from './log/request-log.ts'
 import type { ResolvedOptions } from './mock-options.ts'
-import type { Random } from './random.ts'
+import type { Randoms } from './random.ts'
 import type { InventorySettings } from './settings.ts'
 import type { InitialState } from './state/initial-state.ts'
+import type { TestErrors } from './test-errors.ts'
 
 /** What the handling of a request and the adapters use of a mock, besides what users see. */
 export interface MockInternals {
@@ -22,12 +23,14 @@ export interface MockInternals {
   readonly log: RequestLog
   readonly pending: PendingRequests
   readonly events: Events
+  /** Those of functions that faults have. */
+  readonly testErrors: TestErrors
   readonly settings: InventorySettings
   /** What a reset restores. */
   readonly initialState: InitialState
   /** The service, with the assumptions of now. */
   readonly simulator: Simulator
-  readonly random: Random
+  readonly randoms: Randoms
   /** Ends with the next reset, restore or import. A request ends with the objects that it came to. */
   readonly stateLifetime: Lifetime
   /** Ends with the mock: when its session ends or its server closes. */

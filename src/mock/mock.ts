@@ -5,9 +5,9 @@ import { createSimulator, type Simulator } from '../simulator/simulator.ts'
 import type { Version } from '../simulator/store/history.ts'
 import { Store } from '../simulator/store/store.ts'
 import { copyObject } from '../simulator/store/stored-object.ts'
-import { failedTo, quote } from '../validation/errors.ts'
+import { failedTo, quote, refuseOthers } from '../validation/errors.ts'
 import { type BaseUrl, parseBaseUrl } from './base-url.ts'
-import { checkEventName, Events } from './events.ts'
+import { checkEventName, Events, STOP } from './events.ts'
 import { explain } from './explain/explain.ts'
 import type { Explainable, Explanation } from './explain/explanation.ts'
 import type { SavedFault } from './faults/fault-entry.ts'
@@ -28,10 +28,12 @@ import {
   resolveOptions,
 } from './mock-options.ts'
 import { createObjectCollection, type ObjectCollection } from './objects/collection.ts'
-import { createRandom, type Random } from './random.ts'
+import { createRandoms, type Randoms } from './random.ts'
 import { changeSettings, type InventorySettings, type SettingsChanges } from './settings.ts'
+import { checkReset } from './state/check-reset.ts'
 import { checkState, type ExportedState, exportHead, type StateInput } from './state/exported-state.ts'
 import { createInitialState, type InitialState, readInitialState } from './state/initial-state.ts'
+import { TestErrors } from './test-errors.ts'
 
 /** What a host gives its mocks: an initial state that they share, and logs with limits for all of them together. */
 export interface MockParts {
@@ -52,7 +54,8 @@ export class Mock implements InventoryService, MockInternals {
   readonly options: ResolvedOptions
   readonly store: Store
   readonly events = new Events()
-  readonly faults = new Faults(this.events.emitFaults)
+  readonly testErrors = new TestErrors()
+  readonly faults: Faults
   readonly log: RequestLog
   readonly pending: PendingRequests
   readonly mockLifetime = new Lifetime()
@@ -64,7 +67,7 @@ export class Mock implements InventoryService, MockInternals {
     { version: Version; settings: InventorySettings; faults: SavedFault[] }
   >()
   simulator: Simulator
-  random: Random
+  randoms: Randoms
   stateLifetime = new Lifetime()
   /** What a reset restores. */
   initialState: InitialState
@@ -80,12 +83,13 @@ export class Mock implements InventoryService, MockInternals {
     this.baseUrl = String(baseUrl)
     this.initialState = parts.initialState ?? readInitialState(action, options, model)
     this.#settings = this.initialState.settings
-    this.random = createRandom(randomSeed)
+    this.randoms = createRandoms(randomSeed)
     this.store = new Store(this.initialState.collection)
     this.store.subscribe(this.events.emitChange)
     this.simulator = this.#createSimulator()
     this.log = parts.log ?? new RequestLog(logLimit)
     this.log.cleared.add(this.events.emitLog)
+    this.faults = new Faults(this.log, this.events.emitFaults, this.testErrors)
     this.pending = parts.pending ?? new PendingRequests()
     this.objects = createObjectCollection(this.store, () => this.#settings.assumptions, model)
     this.requests = createRequestCollection(this.log, this.pending, this.events, this.mockLifetime)
@@ -110,11 +114,7 @@ export class Mock implements InventoryService, MockInternals {
 
   // Bound, and not an arrow function: Vitest reads the parameters of a hook in its source, and refuses others than its own.
   readonly reset: () => void = function (this: Mock, ...args: unknown[]) {
-    if (Array.isArray(args[0])) {
-      const advice =
-        'Use mock.setInitialState(objects) for this reset and later ones, or mock.importState(objects) until a reset'
-      throw failedTo('reset', 'no objects', 'a list', advice)
-    }
+    checkReset(args[0], (argument) => this.#checkpoints.has(argument as Checkpoint))
     this.#reset(this.initialState)
   }.bind(this)
 
@@ -157,8 +157,9 @@ export class Mock implements InventoryService, MockInternals {
     if (!areObjectsSame) this.store.restore(version)
   }
 
-  readonly on: InventoryService['on'] = (event, listener) => {
+  readonly on: InventoryService['on'] = (event, listener, ...others: unknown[]) => {
     checkEventName(event)
+    refuseOthers('listen', others, STOP)
     return this.events.on(event, listener)
   }
 
@@ -211,11 +212,12 @@ export class Mock implements InventoryService, MockInternals {
     this.initialState = initialState
     this.#endRequests()
     this.#setSettings(initialState.settings)
-    this.faults.load(initialState.faults)
+    this.faults.reset(initialState.faults)
     this.log.reset()
-    this.random = createRandom(this.options.randomSeed)
+    this.randoms = createRandoms(this.options.randomSeed)
     // Last, because its listeners see the rest too.
     this.store.reset(initialState.collection)
+    this.testErrors.throwFirst()
   }
 
   #setSettings(settings: InventorySettings): void {

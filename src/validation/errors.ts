@@ -88,6 +88,12 @@ export function failedTo(
   return new InventoryMockError(`Failed to ${action}: expected ${expected} but got ${got}. ${advice}${end}`, code)
 }
 
+/** Throws for an argument beyond those that a function has. */
+export function refuseOthers(action: string, others: readonly unknown[], advice: string): void {
+  const other = others.find((value) => value !== undefined)
+  if (other !== undefined) throw failedTo(action, 'no other argument', quote(other), advice)
+}
+
 /** Formats a value for an error message: short, on one line, with a recognizable type. */
 export function quote(value: unknown): string {
   if (typeof value === 'bigint') return `${value}n`

@@ -33,6 +33,8 @@ export interface AppliedFault {
   readonly respond?: true
   /** `response` if the service handles the request first; absent for `request`. */
   readonly at?: 'response'
+  /** What a function of a fault threw, with the id of that fault: its `match`, which then does not apply, or `respond`. */
+  readonly error?: string
 }
 
 /** A request that has arrived, whatever becomes of it. A request with a body arrives when that has been read. */

@@ -31,7 +31,7 @@ export interface ServiceRequest {
 /** A response as the service returns it to an adapter. */
 export interface ServiceResponse {
   status: number
-  /** By lower-case name. */
+  /** By lower-case name. Cookies, which no comma can join, are the lines of one text. */
   headers: Readonly<Record<string, string>>
   /** JSON unless the headers say otherwise; null for a list, and for none. HEAD has that of its GET. */
   body: string | null
@@ -42,6 +42,23 @@ export interface ServiceResponse {
   id: number | null
   /** The assumption that decided the response; null if none did. */
   assumption: AssumptionName | null
+}
+
+/** The names and values of plain headers: a pair for each cookie. */
+export function toHeaderPairs(headers: Readonly<Record<string, string>>): [name: string, value: string][] {
+  return Object.entries(headers).flatMap(([name, value]) =>
+    (name.toLowerCase() === 'set-cookie' ? value.split('\n') : [value]).map((line): [string, string] => [name, line]),
+  )
+}
+
+export function toHeaders(headers: Headers | Readonly<Record<string, string>>): Headers {
+  return headers instanceof Headers ? headers : new Headers(toHeaderPairs(headers))
+}
+
+/** The opposite of {@link toHeaderPairs}. */
+export function toPlainHeaders(headers: Headers): Record<string, string> {
+  const cookies = [...headers].flatMap(([name, value]) => (name === 'set-cookie' ? value : []))
+  return { ...Object.fromEntries(headers), ...(cookies.length > 0 && { 'set-cookie': cookies.join('\n') }) }
 }
 
 /** Whether a response with a status can have a body. */

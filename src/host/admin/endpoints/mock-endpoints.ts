@@ -33,6 +33,7 @@ export const mockEndpoints: readonly Endpoint[] = [
   endpoint('GET /faults', ({ mock }) => mock.faults.list()),
   endpoint<JsonFault>('POST /faults', ({ mock, body }) => mock.faults.add(body), { status: 201 }),
   endpoint('DELETE /faults', ({ mock }) => mock.faults.clear()),
+  endpoint('POST /faults/verify', ({ mock }) => mock.faults.verify()),
   endpoint('GET /faults/count', ({ mock }) => mock.faults.count()),
   endpoint('GET /faults/{id}', ({ mock, id }) => mock.faults.get(parseId(id, 'get a fault')) ?? null),
   endpoint('DELETE /faults/{id}', ({ mock, id }) => mock.faults.remove(parseId(id, 'remove a fault'))),
