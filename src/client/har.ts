@@ -30,7 +30,8 @@ export type HarEntry = {
     httpVersion: string
     cookies: never[]
     headers: { name: string; value: string }[]
-    content: { size: number; mimeType: string; text: string }
+    /** The comment says where the log has dropped the body. */
+    content: { size: number; mimeType: string; text: string; comment?: string }
     redirectURL: string
     headersSize: number
     bodySize: number
@@ -92,6 +93,7 @@ function formatEntry(exchange: Exchange, baseUrl: string): HarEntry {
         size: sizeOf(responseText),
         mimeType: responseHeaders['content-type'] ?? '',
         text: responseText,
+        ...(exchange.responseBodyDropped && { comment: 'The log has dropped the body.' }),
       },
       redirectURL: responseHeaders.location ?? '',
     },

@@ -5,6 +5,7 @@ import type { JsonFault } from '../mock/faults/fault.ts'
 import type { RequestSummary } from '../mock/log/exchange.ts'
 import type { InventorySettings } from '../mock/settings.ts'
 import { checkReset } from '../mock/state/check-reset.ts'
+import { readHeaders } from '../simulator/http/service-request.ts'
 import { failedTo, type InventoryErrorCode, quote, refuseOthers, rememberCaller } from '../validation/errors.ts'
 import { type AdminRequest, createAdminRequest, InventoryClientError, serialize } from './admin-request.ts'
 import type { AddedRemoteFault, GenerateOptions, RemoteFault, RemoteService, SessionInfo } from './remote.ts'
@@ -118,8 +119,8 @@ function createClient(url: string, { session, token }: ConnectOptions, source: '
   const find = async (path: string, query: object) =>
     // As JSON, it has no undefined values.
     send('GET', `${path}?${new URLSearchParams(JSON.parse(serialize(query)))}`)
-  const findRequests = async (path: string, match: object | undefined) =>
-    find(path, { match: match && serialize(match) })
+  const findRequests = async (path: string, match: object | undefined, options?: object) =>
+    find(path, { ...options, match: match && serialize(match) })
   return withCallerStacks({
     baseUrl: base,
     objects: {
@@ -156,10 +157,11 @@ function createClient(url: string, { session, token }: ConnectOptions, source: '
       verify: () => send('POST', '/faults/verify'),
     },
     requests: {
-      list: (match) => findRequests('/requests', match),
+      list: (match, options) => findRequests('/requests', match, options),
       get: (id) => send('GET', `/requests/${id}`),
       last: (match) => findRequests('/requests/last', match),
       count: (match) => findRequests('/requests/count', match),
+      verify: (match, options) => send('POST', '/requests/verify', { ...options, match }),
       waitFor: (match, { after, ...options } = {}) =>
         send('POST', '/requests/wait-for', { match, ...options, after: after && { requestId: after.requestId } }),
       release: (match) => send('POST', '/requests/release', { match }),
@@ -227,7 +229,7 @@ function formatExplainable(explainable: Explainable, base: string): unknown {
     const advice = 'Pass { method, path, headers, body }, or an exchange of the log'
     throw failedTo('explain a request', 'a Request without a body', `one of ${method}`, advice)
   }
-  return { method, path: toPath(url), headers: Object.fromEntries(headers) }
+  return { method, path: toPath(url), headers: readHeaders(headers) }
 }
 
 function checkArguments(url: string | URL, options: ConnectOptions): void {

@@ -4,7 +4,7 @@ import type { AddedFault, FaultCollection, FaultSnapshot, JsonFault } from '../m
 import type { InventoryService } from '../mock/inventory-service.ts'
 import type { EndedExchange, Exchange, ReceivedRequest } from '../mock/log/exchange.ts'
 import type { RequestPattern } from '../mock/log/match.ts'
-import type { RequestCollection } from '../mock/log/request-collection.ts'
+import type { ListOptions, RequestCollection, VerifyOptions } from '../mock/log/request-collection.ts'
 import type { WaitOptions, WaitResult } from '../mock/log/wait.ts'
 import type { ObjectCollection } from '../mock/objects/collection.ts'
 import type { InventorySettings } from '../mock/settings.ts'
@@ -47,11 +47,13 @@ export interface RemoteFaults extends Remote<Pick<FaultCollection, 'count' | 're
 /** The requests of a server: those of a `RequestCollection`, with patterns that are JSON. */
 export interface RemoteRequests extends Remote<Pick<RequestCollection, 'get' | 'clear'>> {
   /** Lists the requests that match, the oldest first; by default all. */
-  list(match?: RequestPattern<Exchange>): Promise<readonly Exchange[]>
+  list(match?: RequestPattern<Exchange>, options?: ListOptions): Promise<readonly Exchange[]>
   /** Returns the latest request that matches; undefined for none. */
   last(match?: RequestPattern<Exchange>): Promise<Exchange | undefined>
   /** Counts the requests that match; by default all. */
   count(match?: RequestPattern<Exchange>): Promise<number>
+  /** Asserts that so many requests match, now: one, or `times`. */
+  verify(match: RequestPattern<Exchange>, options?: VerifyOptions): Promise<void>
   /** Waits until a request that matches has ended. Looks at the log first. */
   waitFor<Until extends 'start' | 'end' = 'end'>(
     match: RequestPattern<Until extends 'start' ? ReceivedRequest : EndedExchange>,

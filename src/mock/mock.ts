@@ -92,7 +92,7 @@ export class Mock implements InventoryService, MockInternals {
     this.faults = new Faults(this.log, this.events.emitFaults, this.testErrors)
     this.pending = parts.pending ?? new PendingRequests()
     this.objects = createObjectCollection(this.store, () => this.#settings.assumptions, model)
-    this.requests = createRequestCollection(this.log, this.pending, this.events, this.mockLifetime)
+    this.requests = createRequestCollection(this.log, this.pending, this.events, this.mockLifetime, this.testErrors)
     this.#maxPreferredDelay = parts.maxPreferredDelay ?? Infinity
     this.faults.load(this.initialState.faults)
   }
@@ -197,7 +197,7 @@ export class Mock implements InventoryService, MockInternals {
     inspect: (value: object, options: object) => string,
   ): string {
     const { baseUrl, settings } = this
-    const counts = { objects: this.objects.count(), faults: this.faults.count(), requests: this.requests.count() }
+    const counts = { objects: this.objects.count(), faults: this.faults.count(), requests: this.log.size }
     return `InventoryMock ${inspect({ baseUrl, ...counts, settings }, options)}`
   }
 

@@ -10,10 +10,9 @@ export class TestErrors {
 
   /** Prints an error, and keeps it for {@link throwFirst}. Returns what the log and a response say of it. */
   add(what: string, error: unknown): string {
-    const text = `${what} failed: ${formatError(error)}`
-    console.error(`inventory-objects-mock: ${text}`, error)
+    console.error(`inventory-objects-mock: ${what} failed:`, error)
     this.#first ??= { error }
-    return text
+    return `${what} failed: ${formatError(error)}`
   }
 
   /** Throws the first error since the last time, if there was one: the very error, once. */

@@ -17,12 +17,13 @@ const BRAND = Symbol.for('inventory-objects-mock.error')
  * - `duplicate-id`: two objects have the same id
  * - `unknown-id`: there is no object, fault, checkpoint or session with this id, or no longer
  * - `timeout`: nothing happened in time
- * - `ended`: the mock, its session or its server has ended
+ * - `ended`: the mock, its session or its server has ended, or a reset has ended a wait
+ * - `unverified`: other requests came than `verify` expects
  * - `unreachable`: a server or a service does not respond
  * - `unexpected-response`: a server or a service responds with something else than expected
  * - `forbidden`: the caller has no access
  * - `not-found`: the admin API has no such path or method
- * - `limit`: a limit of the server is reached
+ * - `limit`: a limit of the server is reached, or the log has dropped what a call needs
  * - `unsupported`: this platform cannot do it
  * - `file`: a file cannot be read, locked or written, or its content is damaged
  */
@@ -38,6 +39,7 @@ export type InventoryErrorCode =
   | 'unknown-id'
   | 'timeout'
   | 'ended'
+  | 'unverified'
   | 'unreachable'
   | 'unexpected-response'
   | 'forbidden'

@@ -46,7 +46,9 @@ export async function handleAdminRequest(
 }
 
 /** The status of a response with an error of the library; 400 for the other codes. */
-const statuses: Partial<Record<InventoryErrorCode, number>> = { timeout: 408, ended: 503, 'unknown-id': 404 }
+const statuses: Partial<Record<InventoryErrorCode, number>> = {
+  ...{ timeout: 408, ended: 503, 'unknown-id': 404, unverified: 409, limit: 409 },
+}
 
 /** The code of an error of the admin API by its status; `invalid-argument` for the others. */
 const codes: Readonly<Record<number, InventoryErrorCode>> = {

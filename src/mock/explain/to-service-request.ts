@@ -1,5 +1,5 @@
 import { isJson } from '../../contract/json.ts'
-import type { ServiceRequest } from '../../simulator/http/service-request.ts'
+import { readHeaders, type ServiceRequest } from '../../simulator/http/service-request.ts'
 import { failedTo, quote } from '../../validation/errors.ts'
 import { checkOptions, type OptionChecks, string } from '../../validation/options.ts'
 import { isPlainObject } from '../../validation/plain-object.ts'
@@ -43,7 +43,7 @@ export function toServiceRequest(explainable: Explainable, base: BaseUrl): Servi
     mount: '',
     path: pathname,
     search: parameters.size > 0 ? `?${parameters}` : '',
-    headers: new Headers({ 'content-type': 'application/json', ...Object.fromEntries(new Headers(headers)) }),
+    headers: new Headers({ 'content-type': 'application/json', ...readHeaders(new Headers(headers)) }),
     body: body === null ? null : new TextEncoder().encode(typeof body === 'string' ? body : JSON.stringify(body)),
   }
 }
@@ -66,5 +66,5 @@ function fromRequest(request: Request, base: BaseUrl): ExplainableRequest {
     const got = `one of ${method} with a body that cannot be read at once`
     throw failedTo(action, 'a Request without a body', got, advice)
   }
-  return { method, path: toPath(url, base), headers: Object.fromEntries(headers) }
+  return { method, path: toPath(url, base), headers: readHeaders(headers) }
 }

@@ -1,5 +1,5 @@
 import { copyJson, freezeJson } from '../../contract/json.ts'
-import { toHeaders, toPlainHeaders } from '../../simulator/http/service-request.ts'
+import { readHeaders, toHeaders } from '../../simulator/http/service-request.ts'
 import { Lifetime } from '../lifetime.ts'
 import type { AppliedFault, ExchangeRequest } from '../log/exchange.ts'
 import { copyPattern, matches } from '../log/match.ts'
@@ -70,7 +70,7 @@ function copyFault({ match, sequence, ...fault }: Fault): Fault {
 function copyEffect<Effect extends FaultEffect>({ respond, headers, ...effect }: Effect): Effect {
   return Object.freeze({
     ...freezeJson(copyJson(effect)),
-    ...(headers !== undefined && { headers: Object.freeze(toPlainHeaders(toHeaders(headers))) }),
+    ...(headers !== undefined && { headers: Object.freeze(readHeaders(toHeaders(headers))) }),
     ...(respond !== undefined && { respond }),
   }) as Effect
 }

@@ -2,9 +2,9 @@ import { messages } from '../../contract/error-messages.ts'
 import {
   contentOf,
   hasBody,
+  readHeaders,
   type ServiceRequest,
   type ServiceResponse,
-  toPlainHeaders,
 } from '../../simulator/http/service-request.ts'
 import type { Target } from '../../simulator/simulator.ts'
 import { failedTo, quote } from '../../validation/errors.ts'
@@ -110,7 +110,7 @@ async function callResponder(
     const expected = 'its function to return a Response whose body nobody has read'
     throw failedTo('respond with a fault', expected, 'one that was used', 'Make a new one each time', 'invalid-fault')
   }
-  const headers = toPlainHeaders(made.headers)
+  const headers = readHeaders(made.headers)
   // Those of another response, which the function passes on.
   for (const name of ownHeaders) delete headers[name]
   const body = made.body === null ? null : await made.text()

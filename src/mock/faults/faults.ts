@@ -93,7 +93,7 @@ export class Faults implements FaultCollection {
     const misses = unused.map((entry) => `\n${this.#describeMisses(entry).trim()}`)
     const advice = 'Check what the client sends, and when the faults were added.'
     const text = `expected each to apply to a request but got ${unused.length} that never did.${misses.join('')}\n${advice}`
-    throw new InventoryMockError(`Failed to verify the faults: ${text}`, 'invalid-fault')
+    throw new InventoryMockError(`Failed to verify faults: ${text}`, 'unverified')
   }
 
   /** The id of the newest fault that there ever was, for a storage to restore. */

@@ -57,6 +57,7 @@ export interface PendingExchange extends ReceivedRequest {
   readonly outcome: 'pending'
   readonly status: null
   readonly responseBody: null
+  readonly responseBodyDropped?: never
   readonly responseHeaders: null
   readonly assumption: null
   readonly durationMs: null
@@ -68,6 +69,11 @@ export interface AnsweredExchange extends ReceivedRequest {
   readonly status: number
   /** The response body: parsed if it is JSON, else text; null for none. */
   readonly responseBody: JsonValue
+  /**
+   * Only where the log has dropped the response body, which is null then. It keeps the latest, with up to 16 Mi characters
+   * together.
+   */
+  readonly responseBodyDropped?: true
   /** The response headers, by lower-case name. */
   readonly responseHeaders: Readonly<Record<string, string>>
   /** The assumption that decided the response: change it for another response; null if none did. */
@@ -82,6 +88,7 @@ export interface FailedExchange extends ReceivedRequest {
   readonly outcome: 'network-error' | 'aborted'
   readonly status: null
   readonly responseBody: null
+  readonly responseBodyDropped?: never
   readonly responseHeaders: null
   readonly assumption: null
   /** The time until its end, by the mock's clock, in ms. */
@@ -91,7 +98,10 @@ export interface FailedExchange extends ReceivedRequest {
 /** A request that has ended. */
 export type EndedExchange = AnsweredExchange | FailedExchange
 
-/** A request in the log with its outcome. All of them have the same keys; those that do not apply are null. */
+/**
+ * A request in the log with its outcome. All of them have the same keys, but for `responseBodyDropped`; those that do not
+ * apply are null.
+ */
 export type Exchange = PendingExchange | EndedExchange
 
 /**
@@ -99,13 +109,13 @@ export type Exchange = PendingExchange | EndedExchange
  * @internal
  */
 export interface RequestSummary
-  extends Omit<Exchange, 'query' | 'headers' | 'body' | 'responseBody' | 'responseHeaders'> {
+  extends Omit<Exchange, 'query' | 'headers' | 'body' | 'responseBody' | 'responseBodyDropped' | 'responseHeaders'> {
   /** The query as the client sent it, with its question mark; empty if there is none. */
   readonly search: string
   /** The first 100 characters of the request body as text; empty if there is none. */
   readonly preview: string
   /** The part of `durationMs` that was a delay; 0 before the delay has ended. */
   readonly delayMs: number
-  /** The size of the response body in bytes; null without a response. */
+  /** The size of the response body in bytes; null without a response, or if the log has dropped it. */
   readonly responseSize: number | null
 }

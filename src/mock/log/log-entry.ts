@@ -1,7 +1,7 @@
 import type { AssumptionName } from '../../contract/assumptions.ts'
 import { freezeJson, isTooDeep, type JsonValue } from '../../contract/json.ts'
 import type { OperationName } from '../../contract/operations.ts'
-import type { RequestHeaders, ServiceRequest } from '../../simulator/http/service-request.ts'
+import { type RequestHeaders, readHeaders, type ServiceRequest } from '../../simulator/http/service-request.ts'
 import { formatList, type ListContent } from '../../simulator/list/list.ts'
 import type { Target } from '../../simulator/simulator.ts'
 import type { AppliedFault, Exchange, ExchangeRequest, ReceivedRequest, RequestSummary } from './exchange.ts'
@@ -28,6 +28,7 @@ export class LogEntry implements RequestEntry {
   status: number | null = null
   assumption: AssumptionName | null = null
   responseBody: string | ListContent | null = null
+  responseBodyDropped = false
   responseHeaders: Readonly<Record<string, string>> | null = null
   durationMs: number | null = null
   /** How long it waited in a delay, until that ended, by the mock's clock; 0 before. */
@@ -66,8 +67,8 @@ export function readRequest(entry: RequestEntry): ExchangeRequest {
     operation,
     method,
     path,
-    query: readQuery(search),
-    headers: Object.fromEntries(headers),
+    query: groupPairs(new URLSearchParams(search)),
+    headers: readHeaders(headers),
     // A client's; responses are not deeper than the objects in them.
     body: text && isTooDeep(text) ? text : parseText(text),
     objectId,
@@ -84,7 +85,7 @@ export function readReceivedRequest(entry: LogEntry): ReceivedRequest {
 export function readExchange(entry: LogEntry): Exchange {
   const kept = entry.exchange?.deref()
   if (kept) return kept
-  const { outcome, status, responseBody, responseHeaders, assumption, durationMs } = entry
+  const { outcome, status, responseBody, responseBodyDropped, responseHeaders, assumption, durationMs } = entry
   const { requestId, fault, startedAt, source } = entry
   const exchange = {
     requestId,
@@ -92,6 +93,7 @@ export function readExchange(entry: LogEntry): Exchange {
     outcome,
     status,
     responseBody: parseText(typeof responseBody === 'object' && responseBody ? formatList(responseBody) : responseBody),
+    ...(responseBodyDropped && { responseBodyDropped }),
     responseHeaders: responseHeaders && { ...responseHeaders },
     assumption,
     fault,
@@ -125,9 +127,10 @@ export function parseText(text: string | null): JsonValue {
   }
 }
 
-function readQuery(search: string): ExchangeRequest['query'] {
+/** Pairs as an object: a list for a name that was repeated. */
+export function groupPairs(pairs: Iterable<[name: string, value: string]>): Record<string, string | string[]> {
   const lists = new Map<string, string[]>()
-  for (const [name, value] of new URLSearchParams(search)) {
+  for (const [name, value] of pairs) {
     const list = lists.get(name)
     if (list) list.push(value)
     else lists.set(name, [value])

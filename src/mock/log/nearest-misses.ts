@@ -5,9 +5,11 @@ import type { Exchange } from './exchange.ts'
 import { type LogEntry, readExchange } from './log-entry.ts'
 import { findDifferences, matches, type RequestMatch } from './match.ts'
 
-/** What a match asks for, in words. */
-export function describeMatch(match: RequestMatch<never>): string {
-  return typeof match === 'function' ? 'that the function accepts' : `that matches ${quote(match)}`
+/** What a match asks for, in words, of one request or another number of them. */
+export function describeMatch(match: RequestMatch<never>, count = 1): string {
+  return typeof match === 'function'
+    ? 'that the function accepts'
+    : `that match${count === 1 ? 'es' : ''} ${quote(match)}`
 }
 
 /**

@@ -3,6 +3,7 @@ import { checkOptions, type OptionChecks, word } from '../../validation/options.
 import { MAX_TIMEOUT } from '../delay.ts'
 import type { Events } from '../events.ts'
 import type { Lifetime } from '../lifetime.ts'
+import type { TestErrors } from '../test-errors.ts'
 import type { EndedExchange, Exchange, ReceivedRequest } from './exchange.ts'
 import { type LogEntry, readExchange, readReceivedRequest } from './log-entry.ts'
 import { checkMatch, exchangeFields, matches, type RequestMatch, receivedFields } from './match.ts'
@@ -52,46 +53,58 @@ const checks: OptionChecks<WaitOptions> = {
 const { setTimeout, clearTimeout } = globalThis
 
 /** Creates `mock.requests.waitFor`: it waits for a request, unless the log has it already. */
-export function createWaitFor(log: RequestLog, events: Events, lifetime: Lifetime) {
+export function createWaitFor(log: RequestLog, events: Events, lifetime: Lifetime, testErrors: TestErrors) {
   return async function waitFor<Until extends 'start' | 'end' = 'end'>(
     match: RequestMatch<WaitResult<Until>>,
     options: WaitOptions<Until> = {},
   ): Promise<WaitResult<Until>> {
     checkOptions(action, options, checks)
     const { timeout = 1000, until = 'end', after } = options
-    checkMatch(match, until === 'start' ? receivedFields : exchangeFields, action)
+    const pattern = checkMatch(match, until === 'start' ? receivedFields : exchangeFields, action)
+    if (until === 'end' && 'outcome' in pattern && (pattern.outcome as string) === 'pending')
+      throw failedTo(action, 'an outcome that ends', '"pending"', "Use until: 'start', without it", 'invalid-match')
+    testErrors.throwFirst()
     // An id above the latest is from before a reset: all requests came after it.
     const afterId = after && after.requestId <= log.lastRequestId ? after.requestId : 0
     // The casts: what is read, and what an event has, is of the kind that `until` asks for.
     const read = (entry: LogEntry) =>
       (until === 'start' ? readReceivedRequest(entry) : readExchange(entry)) as WaitResult<Until>
     const isFound = (entry: LogEntry) =>
-      entry.requestId > afterId && (until === 'start' || entry.outcome !== 'pending') && matches(match, read(entry))
+      entry.requestId > afterId && (until === 'start' || entry.outcome !== 'pending') && matches(pattern, read(entry))
     const found = log.entries().find(isFound)
     if (found) return read(found)
     // The stack of an error begins where the caller waits.
     const withCallerStack = rememberCaller(waitFor)
     if (lifetime.hasEnded) throw withCallerStack(createEndError())
-    return new Promise((resolve, reject) => {
+    const ended = new Promise<WaitResult<Until>>((resolve, reject) => {
       const finish = (action: () => void) => {
         clearTimeout(timer)
-        removeListener()
-        removeEnd()
+        for (const remove of removes) remove()
         action()
       }
       const fail = (error: Error) => finish(() => reject(withCallerStack(error)))
-      const removeListener = events.on(until === 'start' ? 'request:start' : 'request:end', (request) => {
+      const onRequest = (request: ReceivedRequest | EndedExchange) => {
         try {
           if (request.requestId <= afterId || ('outcome' in request && isFromBeforeReset(log, request))) return
-          if (matches(match, request as WaitResult<Until>)) finish(() => resolve(request as WaitResult<Until>))
+          if (matches(pattern, request as WaitResult<Until>)) finish(() => resolve(request as WaitResult<Until>))
         } catch (error) {
           finish(() => reject(error))
         }
-      })
-      const removeEnd = lifetime.onEnd(() => fail(createEndError()))
-      const expire = () => fail(createTimeoutError(match as RequestMatch<never>, afterId, timeout, log))
+      }
+      const removes = [
+        events.on(until === 'start' ? 'request:start' : 'request:end', onRequest),
+        lifetime.onEnd(() => fail(createEndError())),
+        log.lifetime.onEnd(() => fail(createResetError())),
+      ]
+      const expire = () => fail(createTimeoutError(pattern as RequestMatch<never>, afterId, timeout, log))
       const timer = timeout === Number.POSITIVE_INFINITY ? undefined : setTimeout(expire, timeout)
     })
+    try {
+      return await ended
+    } finally {
+      // After a reset, which throws it.
+      testErrors.throwFirst()
+    }
   }
 }
 
@@ -103,6 +116,10 @@ function isFromBeforeReset(log: RequestLog, exchange: Exchange): boolean {
 
 function createEndError(): InventoryMockError {
   return failedTo(action, 'one that matches', 'the end of the mock', 'Keep its session or its server open', 'ended')
+}
+
+function createResetError(): InventoryMockError {
+  return failedTo(action, 'one that matches', 'a reset', 'Await it before the reset', 'ended')
 }
 
 function createTimeoutError(

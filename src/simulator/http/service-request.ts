@@ -11,6 +11,20 @@ export interface RequestHeaders extends Iterable<[name: string, value: string]> 
   readonly size?: number
 }
 
+/**
+ * Headers as an object, by lower-case name: those of some test environments keep the case. Cookies, which no comma can
+ * join, are the lines of one text.
+ */
+export function readHeaders(headers: Iterable<[name: string, value: string]>): Record<string, string> {
+  const read = new Map<string, string>()
+  for (const [key, value] of headers) {
+    const name = key.toLowerCase()
+    const before = read.get(name)
+    read.set(name, before === undefined ? value : `${before}\n${value}`)
+  }
+  return Object.fromEntries(read)
+}
+
 /** A request as adapters pass it to the service: plain data, read once. */
 export interface ServiceRequest {
   /** Upper case. */
@@ -44,7 +58,7 @@ export interface ServiceResponse {
   assumption: AssumptionName | null
 }
 
-/** The names and values of plain headers: a pair for each cookie. */
+/** The opposite: the names and values of headers, with a pair for each cookie. */
 export function toHeaderPairs(headers: Readonly<Record<string, string>>): [name: string, value: string][] {
   return Object.entries(headers).flatMap(([name, value]) =>
     (name.toLowerCase() === 'set-cookie' ? value.split('\n') : [value]).map((line): [string, string] => [name, line]),
@@ -53,12 +67,6 @@ export function toHeaderPairs(headers: Readonly<Record<string, string>>): [name:
 
 export function toHeaders(headers: Headers | Readonly<Record<string, string>>): Headers {
   return headers instanceof Headers ? headers : new Headers(toHeaderPairs(headers))
-}
-
-/** The opposite of {@link toHeaderPairs}. */
-export function toPlainHeaders(headers: Headers): Record<string, string> {
-  const cookies = [...headers].flatMap(([name, value]) => (name === 'set-cookie' ? value : []))
-  return { ...Object.fromEntries(headers), ...(cookies.length > 0 && { 'set-cookie': cookies.join('\n') }) }
 }
 
 /** Whether a response with a status can have a body. */

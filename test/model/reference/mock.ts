@@ -106,6 +106,7 @@ export class ReferenceMock implements ModelControl {
   #log: ReferenceExchange[] = []
   #lastRequestId = 0
   #random!: () => number
+  #randomDelay!: () => number
   /** The requests that wait, the oldest first. */
   #waiting: UnderWay[] = []
   #events: Event[] = []
@@ -355,8 +356,10 @@ export class ReferenceMock implements ModelControl {
   /** Ends a request that waits no longer. */
   #finish(underWay: UnderWay): void {
     this.#serve(underWay)
-    const { request, route, chosen, served } = underWay
+    const { request, route, chosen, exchange, served } = underWay
     const { response, delay } = chosen
+    // The delay stays: it was one.
+    if (response?.isRemoved) exchange.fault = describeChosen({ ...chosen, response: undefined }, exchange.fault?.delay)
     const effect = response && !response.isRemoved ? response.effect : {}
     const made = applyEffect(effect, request, served, route.id)
     const applied = [
@@ -449,14 +452,16 @@ export class ReferenceMock implements ModelControl {
   }
 
   #seed(): void {
-    const generator = xoroshiro128plus(congruential32(this.#options.randomSeed).next())
-    this.#random = () => uniformFloat64(generator)
+    const [rates, delays] = [1, 2].map(() => xoroshiro128plus(congruential32(this.#options.randomSeed).next()))
+    delays!.jump()
+    this.#random = () => uniformFloat64(rates!)
+    this.#randomDelay = () => uniformFloat64(delays!)
   }
 
   #draw(delay: InventoryDelay): number | 'infinite' {
     if (typeof delay !== 'object') return delay
     const [min, max] = delay
-    return min + (max - min) * this.#random()
+    return min + (max - min) * this.#randomDelay()
   }
 }
 

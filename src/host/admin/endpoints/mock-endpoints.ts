@@ -4,6 +4,7 @@ import type { ExplainableRequest } from '../../../mock/explain/explanation.ts'
 import type { JsonFault } from '../../../mock/faults/fault.ts'
 import type { Exchange } from '../../../mock/log/exchange.ts'
 import type { RequestPattern } from '../../../mock/log/match.ts'
+import type { ListOptions } from '../../../mock/log/request-collection.ts'
 import { summarizeRequests } from '../../../mock/log/summary.ts'
 import { createWaitFor, type WaitOptions } from '../../../mock/log/wait.ts'
 import type { SettingsChanges } from '../../../mock/settings.ts'
@@ -38,7 +39,7 @@ export const mockEndpoints: readonly Endpoint[] = [
   endpoint('GET /faults/{id}', ({ mock, id }) => mock.faults.get(parseId(id, 'get a fault')) ?? null),
   endpoint('DELETE /faults/{id}', ({ mock, id }) => mock.faults.remove(parseId(id, 'remove a fault'))),
 
-  endpoint('GET /requests', ({ mock, query }) => mock.requests.list(readMatch(query))),
+  endpoint('GET /requests', ({ mock, query }) => mock.requests.list(readMatch(query), readListOptions(query))),
   endpoint('DELETE /requests', ({ mock }) => mock.requests.clear()),
   endpoint('GET /requests/last', ({ mock, query }) => mock.requests.last(readMatch(query)) ?? null),
   endpoint('GET /requests/count', ({ mock, query }) => mock.requests.count(readMatch(query))),
@@ -51,11 +52,15 @@ export const mockEndpoints: readonly Endpoint[] = [
       return mock.requests.release(body.match)
     },
   ),
+  endpoint('POST /requests/verify', ({ mock, body }) => {
+    const { match, ...options } = Object(body)
+    return mock.requests.verify(match, options)
+  }),
   endpoint('POST /requests/wait-for', ({ mock, lifetime, body }) => {
     const { match, timeout, ...options } = Object(body)
     // JSON has no infinity. The casts: `waitFor` checks both.
     const wait = { ...options, timeout: timeout === null ? Number.POSITIVE_INFINITY : timeout } as WaitOptions
-    return createWaitFor(mock.log, mock.events, lifetime)(match as RequestPattern<never>, wait)
+    return createWaitFor(mock.log, mock.events, lifetime, mock.testErrors)(match as RequestPattern<never>, wait)
   }),
   endpoint('GET /requests/{id}', ({ mock, id }) => mock.requests.get(parseId(id, 'get a request')) ?? null),
 
@@ -81,6 +86,12 @@ function toListQuery(query: Record<string, string>): ListQuery {
 /** A cast: what is no number stays a text, for the error of the collection that shows it. */
 function toNumber(text: string | undefined): number | undefined {
   return (text?.trim() && Number.isFinite(Number(text)) ? Number(text) : text) as number | undefined
+}
+
+/** A cast: `list` checks the value. */
+function readListOptions(query: URLSearchParams): ListOptions {
+  const partial = query.get('partial')
+  return { partial: (partial === null ? undefined : partial === 'true' || partial) as boolean }
 }
 
 function readMatch(query: URLSearchParams): RequestPattern<Exchange> | undefined {
