@@ -1,4 +1,5 @@
 import type { AppliedFault, Exchange } from '../mock/log/exchange.ts'
+import { toHeaderPairs } from '../simulator/http/service-request.ts'
 import { failedTo, quote } from '../validation/errors.ts'
 
 /** The part of an HTTP archive (HAR 1.2) that `toHar` writes. */
@@ -108,7 +109,7 @@ function formatMessage(headers: Readonly<Record<string, string>>, text: string) 
   return {
     httpVersion: 'HTTP/1.1',
     cookies: [],
-    headers: formatPairs(Object.entries(headers)),
+    headers: formatPairs(toHeaderPairs(headers)),
     headersSize: -1,
     bodySize: sizeOf(text),
   }

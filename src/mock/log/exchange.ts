@@ -74,7 +74,7 @@ export interface AnsweredExchange extends ReceivedRequest {
    * together.
    */
   readonly responseBodyDropped?: true
-  /** The response headers, by lower-case name. */
+  /** The response headers, by lower-case name. Several cookies are the lines of one `set-cookie`. */
   readonly responseHeaders: Readonly<Record<string, string>>
   /** The assumption that decided the response: change it for another response; null if none did. */
   readonly assumption: AssumptionName | null
