@@ -68,7 +68,7 @@ export interface InventoryMockOptions<Obj extends AnyInventoryObject = Inventory
    */
   preferHeader?: boolean | undefined
   /**
-   * The maximum number of requests in the log.
+   * The maximum number of requests in the log. The oldest are dropped; what counts them then throws.
    * @default 1000
    */
   logLimit?: number | undefined

@@ -12,7 +12,8 @@ const BRAND = Symbol.for('inventory-objects-mock.error')
  * - `invalid-object`: an object has an unknown field or an invalid value
  * - `invalid-assumption`: an assumption is unknown or has an invalid value
  * - `invalid-fault`: a fault has no effect, or fields that do not go together; over HTTP, also what a function of it threw
- * - `invalid-match`: a match has an unknown field, or can match no request
+ * - `invalid-match`: a match has an unknown field or an undefined value, or can match no request; a match function returns
+ *   an object
  * - `invalid-state`: a state to import is none, or has another version
  * - `duplicate-id`: two objects have the same id
  * - `unknown-id`: there is no object, fault, checkpoint or session with this id, or no longer

@@ -66,7 +66,11 @@ export function checkOptions<Options extends object>(
   for (const [name, value] of Object.entries(options)) {
     if (!Object.hasOwn(checks, name)) {
       const known = Object.keys(checks)
-      throw failedTo(action, `one of the ${noun} ${known.join(', ')}`, quote(name), adviseNearest(name, known), code)
+      const otherwise = known.includes('assumptions')
+        ? 'Use one of those, or put an assumption into assumptions'
+        : undefined
+      const advice = adviseNearest(name, known, otherwise)
+      throw failedTo(action, `one of the ${noun} ${known.join(', ')}`, quote(name), advice, code)
     }
     const check = checks[name as keyof Options]
     if (value === undefined || check === null || check.is(value)) continue

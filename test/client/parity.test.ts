@@ -197,8 +197,7 @@ const steps: Record<string, (target: Target) => unknown> = {
     return [await mock.exportState(), await mock.faults.list(), await mock.requests.list()]
   },
   'listen to an unknown event': ({ mock }) => mock.on('request' as never, () => {}),
-  'listen with options': ({ mock }) =>
-    (mock.on as (...args: unknown[]) => unknown)('change', () => {}, { once: true }),
+  'listen with options': ({ mock }) => (mock.on as (...args: unknown[]) => unknown)('change', () => {}, { once: true }),
   'listen to changes': async ({ mock }) => {
     const events: unknown[] = []
     let finish = () => {}

@@ -1,5 +1,5 @@
 import type { LogEntry } from '../../mock/log/log-entry.ts'
-import { MAX_WEIGHT, RequestLog } from '../../mock/log/request-log.ts'
+import { RequestLog } from '../../mock/log/request-log.ts'
 import type { Budget, DroppableLog } from './budget.ts'
 
 /** The weight of an entry besides its bodies, path and headers: that of its objects, roughly, in bytes. */
@@ -17,7 +17,7 @@ export class HostLog extends RequestLog implements DroppableLog {
 
   /** @param limit - the maximum number of requests; with 0, it keeps none, but its listeners get them */
   constructor(limit: number, client: string, budget: Budget | null) {
-    super(limit, MAX_WEIGHT)
+    super(limit, true)
     this.client = client
     this.#limit = limit
     this.#budget = budget

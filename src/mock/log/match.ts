@@ -8,9 +8,9 @@ import {
 } from '../../contract/operations.ts'
 import { failedTo, quote } from '../../validation/errors.ts'
 import { adviseNearest } from '../../validation/nearest.ts'
-import { integer, type OptionCheck, word } from '../../validation/options.ts'
+import { integer, type OptionCheck, string, word } from '../../validation/options.ts'
 import { isPlainObject } from '../../validation/plain-object.ts'
-import type { AppliedFault, Exchange, ExchangeRequest } from './exchange.ts'
+import type { Exchange, ExchangeRequest } from './exchange.ts'
 import { groupPairs } from './log-entry.ts'
 
 /** A matcher of a test library, such as `expect.any(Number)`. */
@@ -18,29 +18,21 @@ interface AsymmetricMatcher {
   asymmetricMatch(value: unknown): boolean
 }
 
-/** What no JSON has: functions, dates, promises and maps. */
-interface NotJson {
-  readonly [Symbol.hasInstance]?: never
-  readonly [Symbol.toPrimitive]?: never
-  readonly [Symbol.toStringTag]?: never
-}
-
-type Named<Value> = { readonly [name: string]: Value }
+/** An object that is no function, promise, date or map, which no JSON has. An interface has no index signature. */
+type JsonObject =
+  | { readonly [name: string]: unknown }
+  | (object & { readonly [Name in 'hasInstance' | 'toPrimitive' | 'toStringTag' as (typeof Symbol)[Name]]?: never })
 
 /** What a field of a pattern can be, besides a matcher. The last line is for the fields with JSON. */
 type FieldPattern<Key extends keyof Exchange, Matcher> = Key extends 'query'
-  ? Named<string | number | Matcher | readonly (string | number | Matcher)[]> | Pairs<URLSearchParams, Matcher>
+  ? { readonly [name: string]: string | number | Matcher | readonly (string | number | Matcher)[] } | URLSearchParams
   : Key extends 'headers' | 'responseHeaders'
-    ? Named<string | Matcher> | Pairs<Headers, Matcher> | Extract<Exchange[Key], null>
+    ? { readonly [name: string]: string | Matcher } | Headers | Extract<Exchange[Key], null>
     : Exchange[Key] extends number | null
       ? Exchange[Key]
       : Exchange[Key] extends string | null
         ? Exchange[Key] | Matcher
-        : [Matcher] extends [never]
-          ? JsonValue
-          : string | number | boolean | null | Named<unknown> | (object & NotJson)
-
-type Pairs<Value, Matcher> = [Matcher] extends [never] ? never : Value
+        : string | number | boolean | null | ([Matcher] extends [never] ? JsonValue : JsonObject)
 
 /**
  * Fields that a request must have. Of nested objects, only the fields in the pattern count. The types are those of any
@@ -140,7 +132,7 @@ function isSameValue(pattern: unknown, value: unknown, path: string): boolean {
 
 type Fail = (expected: string, got: string, advice: string) => never
 
-/** Checks a match: a pattern that could never be that of a request is a mistake. Returns it, with a pattern copied. */
+/** Checks a match: what no request can have is a mistake. Returns it, a pattern as a copy. */
 export function checkMatch<Match>(match: Match, fields: readonly string[], action: string): Match {
   const fail: Fail = (expected, got, advice): never => {
     throw failedTo(action, expected, got, advice, 'invalid-match')
@@ -159,13 +151,15 @@ export function checkMatch<Match>(match: Match, fields: readonly string[], actio
     const expected = `match to have the fields ${fields.join(', ')}`
     fail(expected, quote(unknown), unknown === 'id' ? advice : adviseNearest(unknown, fields))
   }
-  const pattern = copyPattern(match)
+  const pattern = copyPattern(match, fail)
   for (const [field, value] of Object.entries(pattern)) {
-    checkValue(value, field, fail)
-    const check = fieldChecks[field as keyof typeof fieldChecks]
-    // A text can be a RegExp.
-    if (!check || isMatcher(value) || check.is(value) || (value instanceof RegExp && check.words)) continue
-    fail(`${field} to be ${check.expected}`, quote(value), adviseNearest(value, check.words ?? [], 'Change it'))
+    const { is, expected, words } = fieldChecks[field as keyof typeof fieldChecks] ?? {}
+    const isPossible =
+      (value === null && nullable.includes(field)) || isMatcher(value) || (value instanceof RegExp && words)
+    const text = field === 'method' && typeof value === 'string' ? value.toUpperCase() : value
+    if (is && !isPossible && !is(text)) {
+      fail(`${field} to be ${expected}`, quote(value), adviseNearest(value, words ?? [], 'Change it'))
+    }
   }
   if (typeof pattern.path === 'string') checkPath(pattern.path, fail)
   checkTogether(pattern, fields, fail)
@@ -174,73 +168,50 @@ export function checkMatch<Match>(match: Match, fields: readonly string[], actio
 
 const methods = [...Object.keys({ ...collectionMethods, ...retrievableItemMethods }), 'OPTIONS', 'TRACE']
 
-const faultFields = Object.keys({
-  ...{ ids: 0, status: 0, networkError: 0, truncate: 0, delay: 0, respond: 0, at: 0, error: 0 },
-} satisfies Record<keyof AppliedFault, 0>)
+const nullable = ['operation', 'objectId', 'fault', 'status', 'responseHeaders', 'assumption']
+
+function namesWith(isValue: (value: unknown) => boolean, expected: string): OptionCheck {
+  return { is: (value) => isPlainObject(value) && Object.values(value).flat().every(isValue), expected }
+}
 
 const isText = (value: unknown) => typeof value === 'string' || value instanceof RegExp || isMatcher(value)
-const isParameter = (value: unknown) => isText(value) || typeof value === 'number'
+const headers = namesWith(isText, 'an object of names and texts, or Headers')
 
-function orNull(check: OptionCheck): OptionCheck {
-  return { ...check, is: (value) => value === null || check.is(value), expected: `${check.expected}, or null` }
-}
-
-/** An object whose values, with their names, are all of a kind. */
-function named(isPart: (value: unknown, name: string) => boolean, expected: string): OptionCheck {
-  const is = (value: unknown) =>
-    isPlainObject(value) && Object.entries(value).every(([name, part]) => isPart(part, name))
-  return { is, expected }
-}
-
-const headers = named(isText, 'an object of names and texts, or Headers')
-
-/** The bodies can be any JSON. */
-const fieldChecks: Readonly<Record<Exclude<(typeof exchangeFields)[number], 'body' | 'responseBody'>, OptionCheck>> = {
-  operation: orNull(word(...operationNames)),
-  method: { ...word(...methods), is: (value) => methods.includes(String(value).toUpperCase()) },
-  path: { is: isText, expected: 'a text', words: [] },
-  query: named((value) => [value].flat().every(isParameter), 'an object of names and texts, or URLSearchParams'),
+/** Those of the fields that cannot be any JSON. */
+const fieldChecks: Partial<Record<(typeof exchangeFields)[number], OptionCheck>> = {
+  operation: word(...operationNames),
+  method: word(...methods),
+  path: { ...string, words: [] },
+  query: namesWith(
+    (value) => typeof value === 'number' || isText(value),
+    'an object of names and texts, or URLSearchParams',
+  ),
   headers,
-  objectId: orNull(integer(0)),
+  objectId: integer(0),
   requestId: integer(1),
-  fault: orNull(named((_, name) => faultFields.includes(name), `an object with ${faultFields.join(', ')}`)),
+  fault: namesWith(() => true, 'an object'),
   source: word('app', 'console', 'activity'),
   outcome: word('pending', 'response', 'network-error', 'aborted'),
-  status: orNull(integer(200, 599)),
-  responseHeaders: orNull(headers),
-  assumption: orNull(word(...assumptionNames)),
-}
-
-/** Checks a value at any depth: it is JSON, a RegExp or a matcher. */
-function checkValue(value: unknown, path: string, fail: Fail): void {
-  if (value === undefined) fail(`${path} to have a value`, 'undefined', 'Leave it out for any')
-  if (isMatcher(value) || value instanceof RegExp) return
-  if (Array.isArray(value) || isPlainObject(value)) {
-    for (const [key, part] of Object.entries(value)) checkValue(part, `${path}.${key}`, fail)
-  } else if (!isJson(value)) {
-    const advice = isPromise(value) ? 'Add await' : 'Use a matcher of your test library, or a function as the match'
-    fail(`${path} to be JSON, a RegExp or a matcher`, quote(value), advice)
-  }
+  status: integer(200, 599),
+  responseHeaders: headers,
+  assumption: word(...assumptionNames),
 }
 
 /** Checks fields that exclude each other. */
 function checkTogether(pattern: Record<string, unknown>, fields: readonly string[], fail: Fail): void {
   const { operation, method, objectId, outcome, status } = pattern
+  const refuse = (name: string, other: string) =>
+    fail(`no ${name} with the ${other} ${pattern[other]}`, quote(pattern[name]), 'Leave out one of them')
   const routes = [collectionMethods, retrievableItemMethods].flatMap((table) => Object.entries(table))
   const own = routes.flatMap(([name, other]) => (other === operation ? [name] : []))
-  if (typeof method === 'string' && own.length > 0 && !own.includes(method.toUpperCase()))
-    fail(`method to be ${own.join(' or ')} with the operation ${operation}`, quote(method), 'Leave out one of them')
+  if (typeof method === 'string' && own.length > 0 && !own.includes(method.toUpperCase())) refuse('method', 'operation')
   // A create has the id of its object when it is answered.
   const hasNoId = operation === 'list' || (operation === 'create' && !fields.includes('status'))
-  if (hasNoId && typeof objectId === 'number')
-    fail(`no objectId with the operation ${operation}`, quote(objectId), 'Leave out one of them')
-  const isGiven = (name: string) =>
-    Object(pattern[name]) === pattern[name] ? !isMatcher(pattern[name]) : pattern[name] != null
+  if (hasNoId && typeof objectId === 'number') refuse('objectId', 'operation')
+  const isGiven = (name: string) => (pattern[name] ?? null) !== null && !isMatcher(pattern[name])
   const given = ['status', 'responseBody', 'responseHeaders', 'assumption'].find(isGiven)
-  const without = typeof outcome === 'string' && outcome !== 'response' ? 'outcome' : status === null && 'status'
-  const contrary = given ?? (outcome === 'response' && 'outcome')
-  if (without && contrary)
-    fail(`no ${contrary} with ${without} ${pattern[without]}`, quote(pattern[contrary]), 'Leave out one of them')
+  if (given && typeof outcome === 'string' && outcome !== 'response') refuse(given, 'outcome')
+  if (status === null && (given || outcome === 'response')) refuse(given ?? 'outcome', 'status')
 }
 
 /** Checks a path that could never be that of a request. */
@@ -257,31 +228,28 @@ function checkPath(path: string, fail: Fail): void {
 }
 
 /**
- * Copies and freezes the objects and lists of a pattern, but not the functions and matchers in it. Headers and
- * URLSearchParams become objects.
+ * Copies and freezes a pattern. Headers and URLSearchParams become objects.
+ * @param fail - for a value, at any depth, that is not JSON, a RegExp or a matcher
  */
-export function copyPattern<Pattern>(pattern: Pattern): Pattern {
-  if (!isPlainObject(pattern)) return pattern
-  const fields = Object.entries(pattern).map(([name, value]) => [name, PAIRS.includes(name) ? readPairs(value) : value])
-  return copyPart(Object.fromEntries(fields), MAX_JSON_DEPTH) as Pattern
-}
-
-/** The fields that can be Headers or URLSearchParams. */
-const PAIRS = ['query', 'headers', 'responseHeaders']
-
-function readPairs(value: unknown): unknown {
-  // Of any realm, and of any implementation.
-  const isPairs = typeof value === 'object' && value !== null && !Array.isArray(value) && Symbol.iterator in value
-  return isPairs ? groupPairs(value as Iterable<[string, string]>) : value
-}
-
-function copyPart(part: unknown, depth: number): unknown {
-  const copy = (inner: unknown) => copyPart(inner, depth - 1)
+export function copyPattern<Pattern>(pattern: Pattern, fail?: Fail, path = '', depth = MAX_JSON_DEPTH): Pattern {
   if (depth === 0)
     throw failedTo('use a match', `at most ${MAX_JSON_DEPTH} levels`, 'more', 'Change it', 'invalid-match')
-  if (Array.isArray(part)) return Object.freeze(part.map(copy))
-  if (!isPlainObject(part) || isMatcher(part)) return part
-  return Object.freeze(Object.fromEntries(Object.entries(part).map(([key, inner]) => [key, copy(inner)])))
+  const isObject = typeof pattern === 'object' && !Array.isArray(pattern)
+  // Of any realm, and of any implementation.
+  const isPairs =
+    isObject && ['query', 'headers', 'responseHeaders'].includes(path) && Symbol.iterator in Object(pattern)
+  const value: unknown = isPairs ? groupPairs(pattern as Iterable<[string, string]>) : pattern
+  const copy = (part: unknown, key: string | number) => copyPattern(part, fail, path + (path && '.') + key, depth - 1)
+  if (Array.isArray(value)) return Object.freeze(value.map(copy)) as Pattern
+  if (isMatcher(value) || value instanceof RegExp) return pattern
+  if (isPlainObject(value))
+    return Object.freeze(
+      Object.fromEntries(Object.entries(value).map(([key, part]) => [key, copy(part, key)])),
+    ) as Pattern
+  if (value === undefined) fail?.(`${path} to have a value`, 'undefined', 'Leave it out for any')
+  const advice = isPromise(value) ? 'Add await' : 'Use a matcher of your test library, or a function as the match'
+  if (!isJson(value)) fail?.(`${path} to be JSON, a RegExp or a matcher`, quote(value), advice)
+  return pattern
 }
 
 function formatDifference(path: string, expected: string, value: unknown): string {

@@ -71,7 +71,7 @@ export interface RequestCollection {
    * Asserts that so many requests match, now: one, or `times`. To wait for a request, use `waitFor`.
    * @throws InventoryMockError with the code `unverified` if other than that match, with the nearest misses and how each
    * differs; for an invalid match or option, and if the log has dropped requests
-   * @example mock.requests.verify({ operation: 'create', body: { name: 'web-2' } })
+   * @example mock.requests.verify({ operation: 'create', body: { name: 'new' } })
    * @example mock.requests.verify({ operation: 'delete' }, { times: 0 })
    */
   verify(match: RequestMatch, options?: VerifyOptions): void

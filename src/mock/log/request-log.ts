@@ -6,20 +6,19 @@ import type { EndedExchange } from './exchange.ts'
 import type { LogEntry } from './log-entry.ts'
 
 // The lists of a large collection are long: 1,000 of them in a log, or many logs, must not fill the memory.
-export const MAX_WEIGHT = 16 * 1024 * 1024
+const MAX_WEIGHT = 16 * 1024 * 1024
 
 /**
- * The last `limit` requests of a mock, with response bodies of at most 16 Mi characters together, or one: the oldest are
- * dropped. An entry is parsed when it is read.
+ * The last `limit` requests of a mock, with the latest response bodies, for a total weight of 16 Mi. An entry is parsed when it
+ * is read.
  */
 export class RequestLog {
   readonly #limit: number
-  readonly #maxWeight: number
+  readonly #isStrict: boolean
   /** By id, of which none is left out between two of them. */
   readonly #entries = new Map<number, LogEntry>()
-  /** The response bodies with their weight, the oldest first. */
+  /** Those with a response body, and what that weighs, the oldest first. */
   readonly #bodies = new Map<LogEntry, number>()
-  #bodiesWeight = 0
   #weight = 0
   #lastRequestId = 0
   /** The latest request that was dropped, and not cleared; 0 for none. */
@@ -28,10 +27,10 @@ export class RequestLog {
   /** Ends at the next reset. */
   lifetime = new Lifetime()
 
-  /** @param maxWeight - the most that the requests and their response bodies weigh together, but for the latest request */
-  constructor(limit: number, maxWeight = Number.POSITIVE_INFINITY) {
+  /** @param isStrict - whether requests are dropped too where they weigh more by themselves, but for the latest one */
+  constructor(limit: number, isStrict = false) {
     this.#limit = limit
-    this.#maxWeight = maxWeight
+    this.#isStrict = isStrict
   }
 
   get weight(): number {
@@ -74,7 +73,6 @@ export class RequestLog {
     if (this.find(entry.requestId) !== entry) return
     entry.weight += weight
     this.#weight += weight
-    this.#bodiesWeight += weight
     if (weight > 0) this.#bodies.set(entry, weight)
     this.#limitSize(entry)
   }
@@ -102,7 +100,6 @@ export class RequestLog {
   clear(): void {
     this.#entries.clear()
     this.#bodies.clear()
-    this.#bodiesWeight = 0
     this.#weight = 0
     this.#lastDroppedId = 0
     this.cleared.emit()
@@ -124,29 +121,22 @@ export class RequestLog {
 
   /** @param latest - whose response body stays */
   #limitSize(latest?: LogEntry): void {
-    for (const entry of this.#bodies.keys()) {
-      if (entry === latest || (this.#bodiesWeight <= MAX_WEIGHT && this.#weight <= this.#maxWeight)) break
-      const weight = this.#forgetBody(entry)
-      entry.weight -= weight
+    for (const [entry, weight] of this.#bodies) {
+      if (this.#weight <= MAX_WEIGHT || entry === latest) break
+      this.#bodies.delete(entry)
       this.#weight -= weight
+      entry.weight -= weight
       entry.responseBody = null
       entry.responseBodyDropped = true
       entry.exchange = undefined
     }
-    while (this.size > 1 && (this.size > this.#limit || this.#weight > this.#maxWeight)) {
+    while (this.size > 1 && (this.size > this.#limit || (this.#isStrict && this.#weight > MAX_WEIGHT))) {
       const oldest = this.find(this.#lastRequestId - this.size + 1)!
-      this.#forgetBody(oldest)
+      this.#bodies.delete(oldest)
       this.#entries.delete(oldest.requestId)
       this.#weight -= oldest.weight
       this.#lastDroppedId = oldest.requestId
     }
-  }
-
-  #forgetBody(entry: LogEntry): number {
-    const weight = this.#bodies.get(entry) ?? 0
-    this.#bodies.delete(entry)
-    this.#bodiesWeight -= weight
-    return weight
   }
 }
 

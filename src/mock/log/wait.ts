@@ -94,7 +94,7 @@ export function createWaitFor(log: RequestLog, events: Events, lifetime: Lifetim
       const removes = [
         events.on(until === 'start' ? 'request:start' : 'request:end', onRequest),
         lifetime.onEnd(() => fail(createEndError())),
-        log.lifetime.onEnd(() => fail(createResetError())),
+        log.lifetime.onEnd(() => fail(createEndError('a reset', 'Await it before the reset'))),
       ]
       const expire = () => fail(createTimeoutError(pattern as RequestMatch<never>, afterId, timeout, log))
       const timer = timeout === Number.POSITIVE_INFINITY ? undefined : setTimeout(expire, timeout)
@@ -114,12 +114,8 @@ function isFromBeforeReset(log: RequestLog, exchange: Exchange): boolean {
   return entry === undefined ? exchange.requestId > log.lastRequestId : readExchange(entry) !== exchange
 }
 
-function createEndError(): InventoryMockError {
-  return failedTo(action, 'one that matches', 'the end of the mock', 'Keep its session or its server open', 'ended')
-}
-
-function createResetError(): InventoryMockError {
-  return failedTo(action, 'one that matches', 'a reset', 'Await it before the reset', 'ended')
+function createEndError(end = 'the end of the mock', advice = 'Keep its session or its server open') {
+  return failedTo(action, 'one that matches', end, advice, 'ended')
 }
 
 function createTimeoutError(

@@ -111,7 +111,7 @@ testErrors('invalid-match', ({ faults }, match) => faults.add({ match, ...status
     { path: `https://inventory.example${path}` },
   ],
   ['but got "/inventory/api/v2/objects/". Leave out the base URL.', { path: `/inventory${path}` }],
-  ['expected match to return a boolean but got "an async function". Make the function', async () => true],
+  ['expected match to return a boolean but got an async function. Make the function', async () => true],
   ['Failed to use a match: expected at most 900 levels but got more. Change it.', deep],
 ])
 // What no request of the operation has.

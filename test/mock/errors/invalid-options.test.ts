@@ -51,7 +51,7 @@ testErrors('invalid-option', configure, [
   ['Failed to configure the mock: expected delay to be', { delay: Number.NaN }],
   ['expected delay to be', { assumptions: { uniqueName: true }, delay: -1 }],
   ['one of the settings assumptions, delay but got "assumption". Did you mean "assumptions"?', { assumption: {} }],
-  ['but got "filterMatch".', { filterMatch: 'exact' }],
+  ['but got "filterMatch". Use one of those, or put an assumption into assumptions.', { filterMatch: 'exact' }],
   ...[null, undefined, 5].map((changes): Mistake => [`but got ${changes}.`, changes]),
 ])
 
