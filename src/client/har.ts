@@ -1,5 +1,4 @@
 import type { AppliedFault, Exchange } from '../mock/log/exchange.ts'
-import { toHeaderPairs } from '../simulator/http/service-request.ts'
 import { failedTo, quote } from '../validation/errors.ts'
 
 /** The part of an HTTP archive (HAR 1.2) that `toHar` writes. */
@@ -109,7 +108,10 @@ function formatMessage(headers: Readonly<Record<string, string>>, text: string) 
   return {
     httpVersion: 'HTTP/1.1',
     cookies: [],
-    headers: formatPairs(toHeaderPairs(headers)),
+    // Cookies are lines.
+    headers: formatPairs(
+      Object.entries(headers).flatMap(([name, value]) => value.split('\n').map((line) => [name, line])),
+    ),
     headersSize: -1,
     bodySize: sizeOf(text),
   }

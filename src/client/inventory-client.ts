@@ -4,9 +4,15 @@ import type { Explainable } from '../mock/explain/explanation.ts'
 import type { JsonFault } from '../mock/faults/fault.ts'
 import type { RequestSummary } from '../mock/log/exchange.ts'
 import type { InventorySettings } from '../mock/settings.ts'
-import { checkReset } from '../mock/state/check-reset.ts'
 import { readHeaders } from '../simulator/http/service-request.ts'
-import { failedTo, type InventoryErrorCode, quote, refuseOthers, rememberCaller } from '../validation/errors.ts'
+import {
+  checkReset,
+  failedTo,
+  type InventoryErrorCode,
+  quote,
+  refuseOthers,
+  rememberCaller,
+} from '../validation/errors.ts'
 import { type AdminRequest, createAdminRequest, InventoryClientError, serialize } from './admin-request.ts'
 import type { AddedRemoteFault, GenerateOptions, RemoteFault, RemoteService, SessionInfo } from './remote.ts'
 import { createOn } from './remote-events.ts'
@@ -138,8 +144,8 @@ function createClient(url: string, { session, token }: ConnectOptions, source: '
         const { timesApplied: _, remaining: __, ...added } = (await send('POST', '/faults', fault)) as RemoteFault
         const { remove } = withCallerStacks({ remove: () => send('DELETE', `/faults/${added.id}`) })
         const get = () => {
-          const advice = 'Use (await inventory.faults.get(fault.id)).timesApplied, and the same for remaining'
-          throw failedTo('read a count of a fault', 'it to be asked of the server', 'a property', advice)
+          const advice = 'Use (await inventory.faults.get(fault.id)).timesApplied'
+          throw failedTo('read a count of a fault', 'the server to be asked', 'a property', advice)
         }
         // Not enumerable: a fault is data. The counts of this time would be taken for those of later.
         return Object.defineProperties(added, {

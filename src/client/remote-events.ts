@@ -1,5 +1,5 @@
-import { type AllEvents, STOP } from '../mock/events.ts'
-import { refuseOthers } from '../validation/errors.ts'
+import type { AllEvents } from '../mock/events.ts'
+import { refuseListenerOptions } from '../validation/errors.ts'
 import type { AdminRequest } from './admin-request.ts'
 
 /** Listens to the events of a mock over HTTP. */
@@ -46,7 +46,7 @@ export function createOn(request: AdminRequest): RemoteOn {
   }
 
   return async (name, listener, ...others: unknown[]) => {
-    refuseOthers('listen', others, STOP)
+    refuseListenerOptions(others)
     let stream = streams.get(name)
     if (!stream?.entries.size) {
       stream = next ??= open()

@@ -23,20 +23,19 @@ export type RemoteFault = JsonFault & Pick<FaultSnapshot, 'id' | 'timesApplied' 
  * A fault that was just added to a server, and the way to remove it. As {@link AddedFault}, disposable. It has no counts,
  * which `faults.get` asks for.
  */
-export type AddedRemoteFault = JsonFault &
-  Pick<FaultSnapshot, 'id'> & {
-    /**
-     * Removes the fault.
-     * @returns whether it was still there
-     */
-    readonly remove: () => Promise<ReturnType<AddedFault['remove']>>
-  } & {
-    readonly [Key in SymbolConstructor['asyncDispose' & keyof SymbolConstructor]]: () => Promise<void>
-  }
+export type AddedRemoteFault = Omit<RemoteFault, 'timesApplied' | 'remaining'> & {
+  /**
+   * Removes the fault.
+   * @returns whether it was still there
+   */
+  readonly remove: () => Promise<ReturnType<AddedFault['remove']>>
+} & {
+  readonly [Key in SymbolConstructor['asyncDispose' & keyof SymbolConstructor]]: () => Promise<void>
+}
 
 /** The faults of a server: those of a `FaultCollection` that are JSON. */
 export interface RemoteFaults extends Remote<Pick<FaultCollection, 'count' | 'remove' | 'clear' | 'verify'>> {
-  /** Injects a fault, whose counts are for `get`. A fault with a function, a regular expression or a matcher is for a mock in process. */
+  /** Injects a fault. A fault with a function, a regular expression or a matcher is for a mock in process. */
   add(fault: JsonFault): Promise<AddedRemoteFault>
   /** Lists the faults, the newest first. */
   list(): Promise<readonly RemoteFault[]>

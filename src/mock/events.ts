@@ -157,9 +157,6 @@ export class Events {
   }
 }
 
-/** The advice for options of a listener, which a DOM event has. */
-export const STOP = 'To stop listening, call the function that it returns'
-
 /** Throws for a name that is not of an event for users. */
 export function checkEventName(event: keyof MockEvents): void {
   if (eventNames.includes(event)) return

@@ -150,8 +150,7 @@ export async function handleFetchRequest(
   if (response === null) return Response.error()
   // Not a fault, which has no assumption.
   if (response.status === 301 && response.assumption) warnOfRedirect(mock, request)
-  const { status, headers } = response
-  const init = { status, headers: toHeaderPairs(headers) }
+  const init = { status: response.status, headers: toHeaderPairs(response.headers) }
   return new Response(request.method === 'HEAD' ? null : contentOf(response), init)
 }
 

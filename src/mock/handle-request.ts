@@ -8,6 +8,7 @@ import type { MockInternals } from './internals.ts'
 import { Lifetime, type OnEnd, whileLasting } from './lifetime.ts'
 import type { AppliedFault, ReceivedRequest } from './log/exchange.ts'
 import { LogEntry } from './log/log-entry.ts'
+import { createRandom } from './random.ts'
 
 /** A request to the service, as an adapter passes it on. */
 export interface Arrival {
@@ -38,7 +39,7 @@ export async function handleRequest(
   mock: MockInternals,
   { request, target, readBody, onClientGone, source = 'app' }: Arrival,
 ): Promise<HandledRequest> {
-  const { log, events, faults, options, randoms, stateLifetime } = mock
+  const { log, events, faults, options, random, stateLifetime } = mock
   const ends = [stateLifetime.onEnd, onClientGone]
 
   // A request arrives when its body is there. One whose state ends before never does.
@@ -65,8 +66,10 @@ export async function handleRequest(
   const endEarly = () => end(stateLifetime.hasEnded ? 'network-error' : 'aborted')
 
   try {
-    const found = events.runAs(source, () => faults.match(entry, randoms.rates, preference))
-    const delay = drawDelay(found?.delay?.effect.delay ?? mock.settings.delay, randoms.delays)
+    const found = events.runAs(source, () => faults.match(entry, random, preference))
+    // With numbers of its own: a random delay changes nothing for the rates of faults.
+    const randomDelay = () => createRandom(options.randomSeed + entry.requestId)()
+    const delay = drawDelay(found?.delay?.effect.delay ?? mock.settings.delay, randomDelay)
     if (found) entry.fault = describeFaults(found, delay)
     const wait = () => waitForDelay(mock, entry, found, delay, request.client, ends)
     const isDelayedAtResponse = isAtResponse(found?.delay)

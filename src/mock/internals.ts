@@ -8,7 +8,7 @@ import type { Preference } from './faults/prefer-header.ts'
 import type { Lifetime } from './lifetime.ts'
 import type { PendingRequests, RequestLog } from './log/request-log.ts'
 import type { ResolvedOptions } from './mock-options.ts'
-import type { Randoms } from './random.ts'
+import type { Random } from './random.ts'
 import type { InventorySettings } from './settings.ts'
 import type { InitialState } from './state/initial-state.ts'
 import type { TestErrors } from './test-errors.ts'
@@ -30,7 +30,7 @@ export interface MockInternals {
   readonly initialState: InitialState
   /** The service, with the assumptions of now. */
   readonly simulator: Simulator
-  readonly randoms: Randoms
+  readonly random: Random
   /** Ends with the next reset, restore or import. A request ends with the objects that it came to. */
   readonly stateLifetime: Lifetime
   /** Ends with the mock: when its session ends or its server closes. */

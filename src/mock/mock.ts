@@ -5,9 +5,9 @@ import { createSimulator, type Simulator } from '../simulator/simulator.ts'
 import type { Version } from '../simulator/store/history.ts'
 import { Store } from '../simulator/store/store.ts'
 import { copyObject } from '../simulator/store/stored-object.ts'
-import { failedTo, quote, refuseOthers } from '../validation/errors.ts'
+import { checkReset, failedTo, quote, refuseListenerOptions } from '../validation/errors.ts'
 import { type BaseUrl, parseBaseUrl } from './base-url.ts'
-import { checkEventName, Events, STOP } from './events.ts'
+import { checkEventName, Events } from './events.ts'
 import { explain } from './explain/explain.ts'
 import type { Explainable, Explanation } from './explain/explanation.ts'
 import type { SavedFault } from './faults/fault-entry.ts'
@@ -28,9 +28,8 @@ import {
   resolveOptions,
 } from './mock-options.ts'
 import { createObjectCollection, type ObjectCollection } from './objects/collection.ts'
-import { createRandoms, type Randoms } from './random.ts'
+import { createRandom, type Random } from './random.ts'
 import { changeSettings, type InventorySettings, type SettingsChanges } from './settings.ts'
-import { checkReset } from './state/check-reset.ts'
 import { checkState, type ExportedState, exportHead, type StateInput } from './state/exported-state.ts'
 import { createInitialState, type InitialState, readInitialState } from './state/initial-state.ts'
 import { TestErrors } from './test-errors.ts'
@@ -67,7 +66,7 @@ export class Mock implements InventoryService, MockInternals {
     { version: Version; settings: InventorySettings; faults: SavedFault[] }
   >()
   simulator: Simulator
-  randoms: Randoms
+  random: Random
   stateLifetime = new Lifetime()
   /** What a reset restores. */
   initialState: InitialState
@@ -83,7 +82,7 @@ export class Mock implements InventoryService, MockInternals {
     this.baseUrl = String(baseUrl)
     this.initialState = parts.initialState ?? readInitialState(action, options, model)
     this.#settings = this.initialState.settings
-    this.randoms = createRandoms(randomSeed)
+    this.random = createRandom(randomSeed)
     this.store = new Store(this.initialState.collection)
     this.store.subscribe(this.events.emitChange)
     this.simulator = this.#createSimulator()
@@ -159,7 +158,7 @@ export class Mock implements InventoryService, MockInternals {
 
   readonly on: InventoryService['on'] = (event, listener, ...others: unknown[]) => {
     checkEventName(event)
-    refuseOthers('listen', others, STOP)
+    refuseListenerOptions(others)
     return this.events.on(event, listener)
   }
 
@@ -214,7 +213,7 @@ export class Mock implements InventoryService, MockInternals {
     this.#setSettings(initialState.settings)
     this.faults.reset(initialState.faults)
     this.log.reset()
-    this.randoms = createRandoms(this.options.randomSeed)
+    this.random = createRandom(this.options.randomSeed)
     // Last, because its listeners see the rest too.
     this.store.reset(initialState.collection)
     this.testErrors.throwFirst()

@@ -97,6 +97,26 @@ export function refuseOthers(action: string, others: readonly unknown[], advice:
   if (other !== undefined) throw failedTo(action, 'no other argument', quote(other), advice)
 }
 
+/** Throws for the options of a listener, which one of the DOM has. */
+export function refuseListenerOptions(others: readonly unknown[]): void {
+  refuseOthers('listen', others, 'To stop listening, call the function that it returns')
+}
+
+/** Throws for what is passed to a reset by mistake, and ignores what a test runner passes to a hook. */
+export function checkReset(argument: unknown, isCheckpoint: (argument: object) => boolean): void {
+  const fail = (got: string, advice: string) => failedTo('reset', 'no argument', got, advice)
+  const isList = Array.isArray(argument)
+  if (isList || (isPlainObject(argument) && 'version' in argument && 'objects' in argument)) {
+    const advice = 'Use setInitialState for this reset and later ones, or importState until a reset'
+    throw fail(isList ? 'a list' : 'a state', advice)
+  }
+  if (typeof argument === 'object' && argument !== null && isCheckpoint(argument))
+    throw fail('a checkpoint', 'Use restore')
+  // Of other objects, only a promise is known to be none of a runner.
+  const isOfRunner = ['undefined', 'object', 'function'].includes(typeof argument) && !(argument instanceof Promise)
+  if (!isOfRunner) throw fail(quote(argument), 'Leave it out')
+}
+
 /** Formats a value for an error message: short, on one line, with a recognizable type. */
 export function quote(value: unknown): string {
   if (typeof value === 'bigint') return `${value}n`

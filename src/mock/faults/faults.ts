@@ -23,15 +23,15 @@ import {
 } from './fault-entry.ts'
 import type { Preference } from './prefer-header.ts'
 
-/** The number of faults that are kept when they are used up, and of those that were removed unused. */
+/** The number of faults that are kept when they are used up, and of those that `verify` knows. */
 const MAX_USED_UP = 100
 
 /** The faults of a mock. All members are bound. */
 export class Faults implements FaultCollection {
   /** The newest first. */
   #entries: FaultEntry[] = []
-  /** Those that never applied, and were removed since the last reset. */
-  #unused: FaultEntry[] = []
+  /** Those that were added since the last reset, removed or not. Those that applied are forgotten by and by. */
+  #added: FaultEntry[] = []
   /** Those of requests that wait in a delay, used up or not. */
   readonly #held = new Set<MatchingFaults>()
   #lastId = 0
@@ -53,6 +53,7 @@ export class Faults implements FaultCollection {
     const entry = createEntry(++this.#lastId, fault, this.#log.lastRequestId)
     // A list of its own, because a match function can add a fault.
     this.#entries = [entry, ...this.#entries]
+    this.#added = [...this.#added.filter(isUnused), entry].slice(-MAX_USED_UP)
     this.#onChange({ added: [toSnapshot(entry)], removed: [] })
     const remove = () => this.remove(entry.id)
     // After a restore, it is another entry.
@@ -88,7 +89,7 @@ export class Faults implements FaultCollection {
 
   readonly verify = (): void => {
     this.#testErrors.throwFirst()
-    const unused = [...this.#unused, ...this.#entries.filter(isUnused)].sort((one, other) => one.id - other.id)
+    const unused = this.#added.filter(isUnused)
     if (unused.length === 0) return
     const misses = unused.map((entry) => `\n${this.#describeMisses(entry).trim()}`)
     const advice = 'Check what the client sends, and when the faults were added.'
@@ -118,15 +119,13 @@ export class Faults implements FaultCollection {
   /** Replaces all faults by new ones: checked, and the newest first. */
   load(faults: readonly Fault[]): void {
     const saved = [...faults].reverse().map((fault) => createEntry(++this.#lastId, fault))
-    const unused = [...this.#unused, ...this.#entries.filter(isUnused)]
-    this.restore(saved.reverse())
-    this.#unused = unused
+    this.#replace(saved.reverse())
   }
 
   /** The same, and forgets which faults were added. */
   reset(faults: readonly Fault[]): void {
     this.load(faults)
-    this.#unused = []
+    this.#added = []
   }
 
   /**
@@ -134,7 +133,11 @@ export class Faults implements FaultCollection {
    * not among them get the service's own response.
    */
   restore(saved: readonly SavedFault[]): void {
-    this.#unused = []
+    this.#replace(saved)
+    this.#added = this.#entries.filter(({ addedAfter }) => addedAfter !== undefined).reverse()
+  }
+
+  #replace(saved: readonly SavedFault[]): void {
     const current = new Map(this.#entries.map((entry) => [entry.id, entry]))
     const isSame = saved.every(({ id, skipped, timesApplied }, index) => {
       const entry = this.#entries[index]
@@ -252,15 +255,14 @@ export class Faults implements FaultCollection {
     if (meant.length === 0) return false
     const removed = this.#entries.filter(({ id }) => isMeant(id))
     this.#entries = this.#entries.filter(({ id }) => !isMeant(id))
-    this.#unused = [...this.#unused, ...removed.filter(isUnused)].slice(-MAX_USED_UP)
     for (const entry of meant) entry!.lifetime.end()
     this.#onChange({ added: [], removed: removed.map(toSnapshot) })
     return true
   }
 }
 
-function isUnused({ addedAfter, timesApplied }: FaultEntry): boolean {
-  return addedAfter !== undefined && timesApplied === 0
+function isUnused({ timesApplied }: FaultEntry): boolean {
+  return timesApplied === 0
 }
 
 /** What a request prefers, as faults without an id. */

@@ -106,7 +106,6 @@ export class ReferenceMock implements ModelControl {
   #log: ReferenceExchange[] = []
   #lastRequestId = 0
   #random!: () => number
-  #randomDelay!: () => number
   /** The requests that wait, the oldest first. */
   #waiting: UnderWay[] = []
   #events: Event[] = []
@@ -321,7 +320,7 @@ export class ReferenceMock implements ModelControl {
     const chosen = this.#choose(this.#faults, request, exchange, this.#random)
     if (chosen.isCounted) this.#events.push(['faults', 'app'])
     this.#forgetUsedUp()
-    const delay = this.#draw(chosen.delay?.effect.delay ?? this.#settings.delay)
+    const delay = this.#draw(chosen.delay?.effect.delay ?? this.#settings.delay, exchange.requestId)
     exchange.fault = describeChosen(chosen, chosen.delay && delay)
     this.#events.push(['request:start', exchange.requestId])
     const underWay = { request, mount, route, assumptions, chosen, exchange, served: null, resolve }
@@ -452,16 +451,15 @@ export class ReferenceMock implements ModelControl {
   }
 
   #seed(): void {
-    const [rates, delays] = [1, 2].map(() => xoroshiro128plus(congruential32(this.#options.randomSeed).next()))
-    delays!.jump()
-    this.#random = () => uniformFloat64(rates!)
-    this.#randomDelay = () => uniformFloat64(delays!)
+    const generator = xoroshiro128plus(congruential32(this.#options.randomSeed).next())
+    this.#random = () => uniformFloat64(generator)
   }
 
-  #draw(delay: InventoryDelay): number | 'infinite' {
+  #draw(delay: InventoryDelay, requestId: number): number | 'infinite' {
     if (typeof delay !== 'object') return delay
     const [min, max] = delay
-    return min + (max - min) * this.#randomDelay()
+    const generator = xoroshiro128plus(congruential32(this.#options.randomSeed + requestId).next())
+    return min + (max - min) * uniformFloat64(generator)
   }
 }
 
