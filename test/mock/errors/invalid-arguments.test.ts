@@ -72,7 +72,7 @@ testErrors('invalid-argument', (mock, perform: (mock: InventoryMock) => unknown)
     'a list. Use setInitialState for this reset and later ones, or importState until a reset': () => [{ name: 'x' }],
     'a state. Use setInitialState for this reset and later ones': (mock: InventoryMock) => mock.exportState(),
     'a checkpoint. Use restore': (mock: InventoryMock) => mock.checkpoint(),
-    'a promise. Leave it out': async () => [],
+    'a Promise. Leave it out': async () => [],
     '"[]". Leave it out': () => '[]',
     '5. Leave it out': () => 5,
   }).map(
