@@ -4,7 +4,6 @@ import type { Explainable } from '../mock/explain/explanation.ts'
 import type { JsonFault } from '../mock/faults/fault.ts'
 import type { RequestSummary } from '../mock/log/exchange.ts'
 import type { InventorySettings } from '../mock/settings.ts'
-import { readHeaders } from '../simulator/http/service-request.ts'
 import {
   checkReset,
   failedTo,
@@ -235,7 +234,7 @@ function formatExplainable(explainable: Explainable, base: string): unknown {
     const advice = 'Pass { method, path, headers, body }, or an exchange of the log'
     throw failedTo('explain a request', 'a Request without a body', `one of ${method}`, advice)
   }
-  return { method, path: toPath(url), headers: readHeaders(headers) }
+  return { method, path: toPath(url), headers: Object.fromEntries(headers) }
 }
 
 function checkArguments(url: string | URL, options: ConnectOptions): void {

@@ -4,7 +4,7 @@ import { createInventoryMock, type InventoryMockOptions } from '../../../src/ind
 import { startServer } from '../../server/start-server.ts'
 
 /** A mock, in process or over HTTP, and what sends requests to it. */
-export interface Both {
+interface Both {
   readonly mock: InventoryClient
   send(path: string, init?: RequestInit): Promise<Response>
 }

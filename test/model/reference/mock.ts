@@ -104,6 +104,8 @@ export class ReferenceMock implements ModelControl {
   #faults: ReferenceFault[] = []
   #lastFaultId = 0
   #log: ReferenceExchange[] = []
+  /** Whether the log lacks requests that were not cleared. */
+  #hasDropped = false
   #lastRequestId = 0
   #random!: () => number
   /** The requests that wait, the oldest first. */
@@ -167,16 +169,19 @@ export class ReferenceMock implements ModelControl {
   }
 
   readonly requests = {
-    list: (match?: Pattern) => this.#log.filter((exchange) => !match || matchesPattern(match, exchange)),
+    list: (match?: Pattern) => {
+      if (this.#hasDropped) throw new Error('limit')
+      return this.#find(match)
+    },
     get: (requestId: number) => this.#log.find((exchange) => exchange.requestId === requestId),
-    last: (match?: Pattern) => this.requests.list(match).at(-1),
+    last: (match?: Pattern) => this.#find(match).at(-1) ?? this.requests.list(match).at(-1),
     count: (match?: Pattern) => this.requests.list(match).length,
     waitFor: (match: Pattern, { until, after }: Pick<WaitCommand, 'until' | 'after'>) => {
       // One from before a reset is before every request.
       const afterId = after && after.requestId <= this.#lastRequestId ? after.requestId : 0
-      const found = this.requests
-        .list(match)
-        .find(({ requestId, outcome }) => requestId > afterId && (until === 'start' || outcome !== 'pending'))
+      const found = this.#find(match).find(
+        ({ requestId, outcome }) => requestId > afterId && (until === 'start' || outcome !== 'pending'),
+      )
       if (!found) throw new Error('timeout')
       return found
     },
@@ -187,6 +192,7 @@ export class ReferenceMock implements ModelControl {
     },
     clear: () => {
       this.#log = []
+      this.#hasDropped = false
     },
   }
 
@@ -199,7 +205,7 @@ export class ReferenceMock implements ModelControl {
 
   reset(): void {
     this.#replaceState(this.#initial)
-    this.#log = []
+    this.requests.clear()
     this.#lastRequestId = 0
     this.#seed()
   }
@@ -281,7 +287,7 @@ export class ReferenceMock implements ModelControl {
       state: this.exportState(),
       settings: this.#settings,
       faults: this.faults.list(),
-      counts: [this.objects.count(), this.faults.count(), this.requests.count()],
+      counts: [this.objects.count(), this.faults.count()],
       log: this.#log,
     }
   }
@@ -306,6 +312,10 @@ export class ReferenceMock implements ModelControl {
     return new Promise((resolve) => this.#receive(request, mount, signal, resolve))
   }
 
+  #find(match?: Pattern): ReferenceExchange[] {
+    return this.#log.filter((exchange) => !match || matchesPattern(match, exchange))
+  }
+
   #receive(request: HttpRequest, mount: string, signal: AbortSignal, resolve: (outcome: SentResponse) => void): void {
     const { assumptions } = this.#settings
     const route = findRoute(request, assumptions)
@@ -316,6 +326,7 @@ export class ReferenceMock implements ModelControl {
     }
     const exchange = { ...toExchange(request, route), requestId: ++this.#lastRequestId }
     this.#log.push(exchange)
+    this.#hasDropped ||= this.#log.length > this.#options.logLimit
     this.#log = this.#log.slice(-this.#options.logLimit)
     const chosen = this.#choose(this.#faults, request, exchange, this.#random)
     if (chosen.isCounted) this.#events.push(['faults', 'app'])
