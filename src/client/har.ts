@@ -106,7 +106,10 @@ function formatMessage(headers: Readonly<Record<string, string>>, body: BlobPart
   return {
     httpVersion: 'HTTP/1.1',
     cookies: [],
-    headers: formatPairs(Object.entries(headers)),
+    // Cookies are lines.
+    headers: formatPairs(
+      Object.entries(headers).flatMap(([name, value]) => value.split('\n').map((line): [string, string] => [name, line])),
+    ),
     headersSize: -1,
     bodySize: sizeOf(body),
   }

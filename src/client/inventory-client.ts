@@ -5,6 +5,7 @@ import type { JsonFault } from '../mock/faults/fault.ts'
 import type { RequestSummary } from '../mock/log/exchange.ts'
 import { checkQuery, checkRange } from '../mock/objects/check-query.ts'
 import type { InventorySettings } from '../mock/settings.ts'
+import { checkReset, refuseOthers } from '../validation/check-arguments.ts'
 import { checkId } from '../validation/check-id.ts'
 import { failedTo, type InventoryErrorCode, quote, rememberCaller } from '../validation/errors.ts'
 import { isPlainObject } from '../validation/plain-object.ts'
@@ -159,12 +160,21 @@ function createClient(url: string, { session, token }: ConnectOptions, source: '
     },
     faults: {
       async add(fault, ...others: unknown[]) {
-        if (others.length > 0)
-          throw failedTo('add a fault', 'one fault', quote(others[0]), 'Add each in a call of its own')
-        const added: RemoteFault = await send('add a fault', 'POST', '/faults', fault)
+        refuseOthers('add a fault', others, 'Put all fields into one object')
+        const {
+          timesApplied: _,
+          remaining: __,
+          ...added
+        } = (await send('add a fault', 'POST', '/faults', fault)) as RemoteFault
         const { remove } = withCallerStacks({ remove: () => call('DELETE', `/faults/${added.id}`) })
-        // Not enumerable: a snapshot is data.
+        const get = () => {
+          const advice = 'Use (await inventory.faults.get(fault.id)).timesApplied'
+          throw failedTo('read a count of a fault', 'the server to be asked', 'a property', advice)
+        }
+        // Not enumerable: a fault is data. The counts of this time would be taken for those of later.
         return Object.defineProperties(added, {
+          timesApplied: { get },
+          remaining: { get },
           remove: { value: remove },
           [Symbol.asyncDispose ?? Symbol.for('Symbol.asyncDispose')]: { value: () => remove().then(() => undefined) },
         }) as AddedRemoteFault
@@ -175,6 +185,7 @@ function createClient(url: string, { session, token }: ConnectOptions, source: '
       remove: (id) =>
         call('DELETE', `/faults/${checkId('remove a fault', id, 'Pass the id of a fault, as in fault.id')}`),
       clear: () => call('DELETE', '/faults'),
+      verify: () => call('POST', '/faults/verify'),
     },
     requests: {
       list: (match, options) => find('list requests', '/requests', { match, ...options }),
@@ -203,7 +214,7 @@ function createClient(url: string, { session, token }: ConnectOptions, source: '
     configure: (changes) => send('configure the mock', 'PATCH', '/settings', changes),
     explain: async (explainable) => send('explain a request', 'POST', '/explain', formatExplainable(explainable, base)),
     reset: async (...args: unknown[]) => {
-      if (Array.isArray(args[0])) throw failedTo('reset', 'no objects', 'a list', 'Use setInitialState or importState')
+      checkReset(args[0], (argument) => 'drop' in argument)
       await call('POST', '/reset')
     },
     setInitialState: (state) => send('set the initial state', 'PUT', '/initial-state', state),

@@ -1,5 +1,5 @@
 import type { AllEvents } from '../mock/events.ts'
-import { checkListener } from '../validation/check-listener.ts'
+import { checkListener } from '../validation/check-arguments.ts'
 import type { AdminRequest } from './admin-request.ts'
 
 /** Listens to the events of a mock over HTTP. */

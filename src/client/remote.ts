@@ -20,8 +20,11 @@ type Remote<Members> = {
 /** A snapshot of a fault on a server. */
 export type RemoteFault = JsonFault & Pick<FaultSnapshot, 'id' | 'timesApplied' | 'remaining'>
 
-/** A fault that was just added to a server: a snapshot, and the way to remove it. As {@link AddedFault}, disposable. */
-export type AddedRemoteFault = RemoteFault & {
+/**
+ * A fault that was just added to a server, and the way to remove it. As {@link AddedFault}, disposable. It has no counts,
+ * which `faults.get` asks for.
+ */
+export type AddedRemoteFault = Omit<RemoteFault, 'timesApplied' | 'remaining'> & {
   /**
    * Removes the fault.
    * @returns whether it was still there
@@ -30,7 +33,7 @@ export type AddedRemoteFault = RemoteFault & {
 } & Disposing<'asyncDispose', Promise<void>>
 
 /** The faults of a server: those of a `FaultCollection` that are JSON. */
-export interface RemoteFaults extends Remote<Pick<FaultCollection, 'count' | 'remove' | 'clear'>> {
+export interface RemoteFaults extends Remote<Pick<FaultCollection, 'count' | 'remove' | 'clear' | 'verify'>> {
   /** Injects a fault. A fault with a function, a regular expression or a matcher is for a mock in process. */
   add(fault: JsonFault): Promise<AddedRemoteFault>
   /** Lists the faults, the newest first. */

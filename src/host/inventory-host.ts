@@ -81,7 +81,8 @@ export function createHostFetch(host: Host, trustProxy: boolean): InventoryHost[
       host.countResponse(response.status)
       // The headers of a network error cannot be changed.
       if (response.type === 'error') return response
-      for (const [name, value] of Object.entries(routed.headers)) response.headers.set(name, value)
+      for (const [name, value] of Object.entries(routed.headers))
+        response.headers[name === 'set-cookie' ? 'append' : 'set'](name, value)
       return response
     })
 }

@@ -1,4 +1,4 @@
-import { contentOf, type ServiceRequest } from '../simulator/http/service-request.ts'
+import { contentOf, type ServiceRequest, toHeaderPairs } from '../simulator/http/service-request.ts'
 import type { Target } from '../simulator/simulator.ts'
 import { pathBelowBaseUrl } from './base-url.ts'
 import { type Arrival, handleRequest } from './handle-request.ts'
@@ -151,7 +151,8 @@ export async function handleFetchRequest(
   if (response === null) return Response.error()
   // Not a fault, which has no assumption.
   if (response.status === 301 && response.assumption) warnOfRedirect(mock, request)
-  return new Response(request.method === 'HEAD' ? null : contentOf(response), response)
+  const init = { status: response.status, headers: toHeaderPairs(response.headers) }
+  return new Response(request.method === 'HEAD' ? null : contentOf(response), init)
 }
 
 async function readWholeBody(request: Request): Promise<Uint8Array> {

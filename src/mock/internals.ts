@@ -11,6 +11,7 @@ import type { ResolvedOptions } from './mock-options.ts'
 import type { Random } from './random.ts'
 import type { InventorySettings } from './settings.ts'
 import type { InitialState } from './state/initial-state.ts'
+import type { TestErrors } from './test-errors.ts'
 
 /** What the handling of a request and the adapters use of a mock, besides what users see. */
 export interface MockInternals {
@@ -22,6 +23,8 @@ export interface MockInternals {
   readonly log: RequestLog
   readonly pending: PendingRequests
   readonly events: Events
+  /** Those of functions that faults have. */
+  readonly testErrors: TestErrors
   readonly settings: InventorySettings
   /** What a reset restores. */
   readonly initialState: InitialState

@@ -71,8 +71,8 @@ export interface InventoryService<Obj extends AnyInventoryObject = InventoryObje
   /**
    * Restores the initial state: objects, ids, settings, faults. Clears the log, and begins the random numbers again. O(1).
    * A pending request gets a network error at once. Listeners stay, and checkpoints stay valid.
-   * @throws InventoryMockError for a list of objects: use `setInitialState` or `importState`. Any other argument, such as
-   * what a test runner passes to a hook, is ignored.
+   * @throws InventoryMockError for objects, a state or a checkpoint: use `setInitialState`, `importState` or `restore`. What
+   * a test runner passes to a hook is ignored. After the reset, throws what a function of a fault has thrown before it.
    * @example afterEach(mock.reset)
    */
   readonly reset: () => void
@@ -118,7 +118,7 @@ export interface InventoryService<Obj extends AnyInventoryObject = InventoryObje
    * Listens to requests, or to changes of the objects, the settings or the faults, whatever their cause. An error of a
    * listener is reported as uncaught; the request continues.
    * @returns a function that removes the listener
-   * @throws InventoryMockError for an unknown event
+   * @throws InventoryMockError for an unknown event, and for a third argument
    * @example mock.on('change', () => draw(mock.objects.list()))
    */
   on<Name extends keyof MockEvents>(event: Name, listener: (...event: MockEvents<Obj>[Name]) => void): () => void

@@ -5,7 +5,7 @@ import { createSimulator, type Simulator } from '../simulator/simulator.ts'
 import type { Version } from '../simulator/store/history.ts'
 import { Store } from '../simulator/store/store.ts'
 import { copyObject } from '../simulator/store/stored-object.ts'
-import { checkListener } from '../validation/check-listener.ts'
+import { checkListener, checkReset } from '../validation/check-arguments.ts'
 import { failedTo, quote } from '../validation/errors.ts'
 import { isPlainObject } from '../validation/plain-object.ts'
 import { type BaseUrl, parseBaseUrl } from './base-url.ts'
@@ -34,6 +34,7 @@ import { createRandom, type Random } from './random.ts'
 import { changeSettings, type InventorySettings, type SettingsChanges } from './settings.ts'
 import { checkState, type ExportedState, exportHead, type StateInput } from './state/exported-state.ts'
 import { createInitialState, type InitialState, readInitialState } from './state/initial-state.ts'
+import { TestErrors } from './test-errors.ts'
 
 /** What a host gives its mocks: an initial state that they share, and logs with limits for all of them together. */
 export interface MockParts {
@@ -54,7 +55,8 @@ export class Mock implements InventoryService, MockInternals {
   readonly options: ResolvedOptions
   readonly store: Store
   readonly events = new Events()
-  readonly faults = new Faults(this.events.emitFaults)
+  readonly testErrors = new TestErrors()
+  readonly faults: Faults
   readonly log: RequestLog
   readonly pending: PendingRequests
   readonly mockLifetime = new Lifetime()
@@ -88,9 +90,10 @@ export class Mock implements InventoryService, MockInternals {
     this.simulator = this.#createSimulator()
     this.log = parts.log ?? new RequestLog(logLimit)
     this.log.cleared.add(this.events.emitLog)
+    this.faults = new Faults(this.log, this.events.emitFaults, this.testErrors)
     this.pending = parts.pending ?? new PendingRequests()
     this.objects = createObjectCollection(this.store, () => this.#settings.assumptions, model)
-    this.requests = createRequestCollection(this.log, this.pending, this.events, this.mockLifetime)
+    this.requests = createRequestCollection(this.log, this.pending, this.events, this.mockLifetime, this.testErrors)
     this.#maxPreferredDelay = parts.maxPreferredDelay ?? Infinity
     this.faults.load(this.initialState.faults)
   }
@@ -112,11 +115,7 @@ export class Mock implements InventoryService, MockInternals {
 
   // Bound, and not an arrow function: Vitest reads the parameters of a hook in its source, and refuses others than its own.
   readonly reset: () => void = function (this: Mock, ...args: unknown[]) {
-    if (Array.isArray(args[0])) {
-      const advice =
-        'Use mock.setInitialState(objects) for this reset and later ones, or mock.importState(objects) until a reset'
-      throw failedTo('reset', 'no objects', 'a list', advice)
-    }
+    checkReset(args[0], (argument) => this.#checkpoints.has(argument as Checkpoint))
     this.#reset(this.initialState)
   }.bind(this)
 
@@ -215,11 +214,12 @@ export class Mock implements InventoryService, MockInternals {
     this.initialState = initialState
     this.#endRequests()
     this.#setSettings(initialState.settings)
-    this.faults.load(initialState.faults)
+    this.faults.reset(initialState.faults)
     this.log.reset()
     this.random = createRandom(this.options.randomSeed)
     // Last, because its listeners see the rest too.
     this.store.reset(initialState.collection)
+    this.testErrors.throwFirst()
   }
 
   #setSettings(settings: InventorySettings): void {

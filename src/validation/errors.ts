@@ -11,7 +11,7 @@ const BRAND = Symbol.for('inventory-objects-mock.error')
  * - `invalid-option`: an option is unknown or has an invalid value
  * - `invalid-object`: an object has an unknown field or an invalid value
  * - `invalid-assumption`: an assumption is unknown or has an invalid value
- * - `invalid-fault`: a fault has no effect, or fields that do not go together
+ * - `invalid-fault`: a fault has no effect, or fields that do not go together; over HTTP, also what a function of it threw
  * - `invalid-match`: a match has an unknown field or an undefined value, or can match no request; a match function returns
  *   an object
  * - `invalid-state`: a state to import is none, or has another version
@@ -19,7 +19,7 @@ const BRAND = Symbol.for('inventory-objects-mock.error')
  * - `unknown-id`: there is no object, fault, checkpoint or session with this id, or no longer
  * - `timeout`: nothing happened in time
  * - `ended`: the mock, its session or its server has ended, or a reset has ended a wait
- * - `unverified`: other requests came than `verify` expects
+ * - `unverified`: other requests came than `verify` expects, or none that a fault was for
  * - `unreachable`: a server or a service does not respond
  * - `unexpected-response`: a server or a service responds with something else than expected
  * - `forbidden`: the caller has no access

@@ -9,6 +9,8 @@ export interface OptionCheck {
   expected: string
   /** The valid values, where they are words: the error names the nearest one. */
   words?: readonly string[]
+  /** What to do about a value that is not valid, where there is more to say. */
+  advise?(value: unknown): string | undefined
   /** Whether there is no default, so that it cannot be left out. */
   required?: boolean
   /** The bounds of a number, both included. */
@@ -68,7 +70,7 @@ export function checkOptions<Options extends object>(
     const check = checks[name as keyof Options]
     if (value === undefined || check === null || check.is(value)) continue
     const otherwise = check.required ? 'Change it' : 'Change it, or leave it out'
-    const advice = adviseNearest(value, check.words ?? [], otherwise)
+    const advice = check.advise?.(value) ?? adviseNearest(value, check.words ?? [], otherwise)
     throw failedTo(action, `${name} to be ${check.expected}`, quote(value), advice, code)
   }
 }

@@ -209,7 +209,8 @@ describe('the error of a client', () => {
       (client) => client.reset.call(null, ...([[]] as unknown as [])),
       {
         ...invalid,
-        message: 'Failed to reset: expected no objects but got a list. Use setInitialState or importState.',
+        message:
+          'Failed to reset: expected no argument but got a list. Use setInitialState for this reset and later ones, or importState until a reset.',
       },
     ],
     [

@@ -1,6 +1,7 @@
 import { SOURCE_HEADER } from '../../client/shared-paths.ts'
 import { isTooDeep, MAX_JSON_DEPTH } from '../../contract/json.ts'
 import { HttpError } from '../../simulator/http/service-request.ts'
+import { formatError } from '../../text/error-message.ts'
 import { type InventoryErrorCode, InventoryMockError } from '../../validation/errors.ts'
 import { BodyCount, readLimitedBody } from '../limits/read-body.ts'
 import { yieldToEvents } from '../limits/round-robin-queue.ts'
@@ -37,7 +38,8 @@ export async function handleAdminRequest(
     if (result === undefined) return new Response(null, { status: 204 })
     return Response.json(result, { status: endpoint.status })
   } catch (error) {
-    return toErrorResponse(error)
+    const isOfTest = mock.testErrors.hasThrown(error) && !(error instanceof InventoryMockError)
+    return toErrorResponse(isOfTest ? new InventoryMockError(formatError(error), 'invalid-fault') : error)
   } finally {
     lifetime.end()
   }

@@ -33,6 +33,8 @@ export interface AppliedFault {
   readonly respond?: true
   /** `response` if the service handles the request first; absent for `request`. */
   readonly at?: 'response'
+  /** What a function of a fault threw, with the id of that fault: its `match`, which then does not apply, or `respond`. */
+  readonly error?: string
 }
 
 /** A request that has arrived, whatever becomes of it. A request with a body arrives when that has been read. */
@@ -76,7 +78,7 @@ export interface AnsweredExchange extends ReceivedRequest {
    * together.
    */
   readonly responseBodyDropped?: true
-  /** The response headers, by lower-case name. */
+  /** The response headers, by lower-case name. Several cookies are the lines of one `set-cookie`. */
   readonly responseHeaders: Readonly<Record<string, string>>
   /** The assumption that decided the response: change it for another response; null if none did. */
   readonly assumption: AssumptionName | null

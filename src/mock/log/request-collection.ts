@@ -5,6 +5,7 @@ import { InventoryMockError } from '../../validation/errors.ts'
 import { boolean, checkOptions, integer } from '../../validation/options.ts'
 import type { Events } from '../events.ts'
 import type { Lifetime } from '../lifetime.ts'
+import type { TestErrors } from '../test-errors.ts'
 import type { Exchange } from './exchange.ts'
 import { type LogEntry, readExchange } from './log-entry.ts'
 import { checkMatch, exchangeFields, matches, type RequestMatch } from './match.ts'
@@ -112,6 +113,7 @@ export function createRequestCollection(
   pending: PendingRequests,
   events: Events,
   lifetime: Lifetime,
+  testErrors: TestErrors,
 ): RequestCollection {
   const createTest = (match: RequestMatch | undefined, action: string) => {
     if (match === undefined) return () => true
@@ -146,6 +148,7 @@ export function createRequestCollection(
       checkOptions(action, options, { times: integer(0) })
       const { times = 1 } = options
       const pattern = checkMatch(match, exchangeFields, action)
+      testErrors.throwFirst()
       const found = find(pattern, action)
       if (found.length === times) return
       const expected = `${formatCount(times, 'request')} ${describeMatch(pattern, times)}`
@@ -156,7 +159,7 @@ export function createRequestCollection(
       const advice = `${list.endsWith('\n') ? '' : ' '}Check what the client sends, or wait for it with waitFor.`
       throw new InventoryMockError(`${got}${list}${advice}`, 'unverified')
     },
-    waitFor: createWaitFor(log, events, lifetime),
+    waitFor: createWaitFor(log, events, lifetime, testErrors),
     release: (match) => pending.release(createTest(match, 'release requests')),
     clear: () => log.clear(),
   }

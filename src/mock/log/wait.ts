@@ -3,6 +3,7 @@ import { checkOptions, type OptionChecks, word } from '../../validation/options.
 import { MAX_TIMEOUT } from '../delay.ts'
 import type { Events } from '../events.ts'
 import type { Lifetime } from '../lifetime.ts'
+import type { TestErrors } from '../test-errors.ts'
 import type { EndedExchange, Exchange, ReceivedRequest } from './exchange.ts'
 import { type LogEntry, readExchange, readReceivedRequest } from './log-entry.ts'
 import { checkMatch, exchangeFields, matches, type RequestMatch, receivedFields } from './match.ts'
@@ -52,7 +53,7 @@ const checks: OptionChecks<WaitOptions> = {
 const { setTimeout, clearTimeout } = globalThis
 
 /** Creates `mock.requests.waitFor`: it waits for a request, unless the log has it already. */
-export function createWaitFor(log: RequestLog, events: Events, lifetime: Lifetime) {
+export function createWaitFor(log: RequestLog, events: Events, lifetime: Lifetime, testErrors: TestErrors) {
   return async function waitFor<Until extends 'start' | 'end' = 'end'>(
     match: RequestMatch<WaitResult<Until>>,
     options: WaitOptions<Until> = {},
@@ -62,6 +63,7 @@ export function createWaitFor(log: RequestLog, events: Events, lifetime: Lifetim
     const pattern = checkMatch(match, until === 'start' ? receivedFields : exchangeFields, action)
     if (until === 'end' && 'outcome' in pattern && (pattern.outcome as string) === 'pending')
       throw failedTo(action, 'an outcome that ends', '"pending"', "Use until: 'start', without it", 'invalid-match')
+    testErrors.throwFirst()
     // An id above the latest is from before a reset: all requests came after it.
     const afterId = after && after.requestId <= log.lastRequestId ? after.requestId : 0
     // The casts: what is read, and what an event has, is of the kind that `until` asks for.
@@ -74,7 +76,7 @@ export function createWaitFor(log: RequestLog, events: Events, lifetime: Lifetim
     // The stack of an error begins where the caller waits.
     const withCallerStack = rememberCaller(waitFor)
     if (lifetime.hasEnded) throw withCallerStack(createEndError())
-    return new Promise((resolve, reject) => {
+    const ended = new Promise<WaitResult<Until>>((resolve, reject) => {
       const finish = (action: () => void) => {
         clearTimeout(timer)
         for (const remove of removes) remove()
@@ -97,6 +99,12 @@ export function createWaitFor(log: RequestLog, events: Events, lifetime: Lifetim
       const expire = () => fail(createTimeoutError(pattern as RequestMatch<never>, afterId, timeout, log))
       const timer = timeout === Number.POSITIVE_INFINITY ? undefined : setTimeout(expire, timeout)
     })
+    try {
+      return await ended
+    } finally {
+      // After a reset, which throws it.
+      testErrors.throwFirst()
+    }
   }
 }
 

@@ -34,6 +34,7 @@ const table: Record<Member, [call: (client: InventoryClient) => Promise<unknown>
   'faults.count': [({ faults }) => faults.count(), 'GET /faults/count'],
   'faults.remove': [({ faults }) => faults.remove(1), 'DELETE /faults/{id}'],
   'faults.clear': [({ faults }) => faults.clear(), 'DELETE /faults'],
+  'faults.verify': [({ faults }) => faults.verify(), 'POST /faults/verify'],
   'requests.list': [({ requests }) => requests.list({ status: 200 }), 'GET /requests'],
   'requests.get': [({ requests }) => requests.get(1), 'GET /requests/{id}'],
   'requests.last': [({ requests }) => requests.last(), 'GET /requests/last'],

@@ -75,10 +75,26 @@ testErrors('invalid-argument', (mock, checkpoint) => mock.restore(checkpoint), [
 ])
 
 testErrors('invalid-argument', (mock, perform: (mock: InventoryMock) => unknown) => perform(mock), [
+  ...Object.entries({
+    'a list. Use setInitialState for this reset and later ones, or importState until a reset': () => [{ name: 'x' }],
+    'a state. Use setInitialState for this reset and later ones': (mock: InventoryMock) => mock.exportState(),
+    'a checkpoint. Use restore': (mock: InventoryMock) => mock.checkpoint(),
+    'a Promise. Leave it out': async () => [],
+    '"[]". Leave it out': () => '[]',
+    '5. Leave it out': () => 5,
+  }).map(
+    ([got, create]): Mistake => [
+      `Failed to reset: expected no argument but got ${got}`,
+      (mock: InventoryMock) => (mock.reset as (argument: unknown) => void)(create(mock)),
+    ],
+  ),
   [
-    'Failed to reset: expected no objects but got a list. Use mock.setInitialState(objects) for this reset and later ' +
-      'ones, or mock.importState(objects) until a reset.',
-    (mock: InventoryMock) => (mock.reset as (objects: object[]) => void)([{ name: 'x' }]),
+    'Failed to listen: expected no other argument but got {"once":true}. To stop listening, call the function that it',
+    (mock: InventoryMock) => (mock.on as (...args: unknown[]) => void)('change', () => {}, { once: true }),
+  ],
+  [
+    'Failed to add a fault: expected no other argument but got {"times":1}. Put all fields into one object.',
+    ({ faults }: InventoryMock) => (faults.add as (...args: unknown[]) => void)({ status: 503 }, { times: 1 }),
   ],
   [
     'expected an integer as id but got a function. Pass the id of a fault, as in fault.id.',
@@ -158,7 +174,6 @@ testErrors('invalid-argument', (_mock, request, baseUrl) => createInventoryMock(
     'query to be an object of texts, numbers and booleans but got {"name":null}': { query: { name: null } },
     'query to be an object of texts, numbers and booleans but got "name=a"': { query: 'name=a' },
     'query to be an object of texts, numbers and booleans but got ["a"]': { query: ['a'] },
-    [`${headers} {"a":5}`]: { headers: { a: 5 } },
     [`${headers} {"a b":"c"}`]: { headers: { 'a b': 'c' } },
     [`${headers} {"a":"\u1234"}`]: { headers: { a: '\u1234' } },
     [`${headers} "accept: a"`]: { headers: 'accept: a' },
@@ -171,6 +186,7 @@ testErrors('invalid-argument', (_mock, request, baseUrl) => createInventoryMock(
       { path, ...request },
     ],
   ),
+  [`${headers} {"a":5}. The value of a header is a text: write '5'.`, { path, headers: { a: 5 } }],
   ...[null, 'objects', '', 5, ['/'], 'https://inventory.example/'].map(
     (path): Mistake => [
       `expected path to be a path that begins with a slash but got ${JSON.stringify(path)}. Change it.`,

@@ -334,7 +334,7 @@ export class ReferenceMock implements ModelControl {
     const chosen = this.#choose(this.#faults, request, exchange, this.#random)
     if (chosen.isCounted) this.#events.push(['faults', 'app'])
     this.#forgetUsedUp()
-    const delay = this.#draw(chosen.delay?.effect.delay ?? this.#settings.delay)
+    const delay = this.#draw(chosen.delay?.effect.delay ?? this.#settings.delay, exchange.requestId)
     exchange.fault = describeChosen(chosen, chosen.delay && delay)
     this.#events.push(['request:start', exchange.requestId])
     const underWay = { request, mount, route, assumptions, chosen, exchange, served: null, resolve }
@@ -369,8 +369,10 @@ export class ReferenceMock implements ModelControl {
   /** Ends a request that waits no longer. */
   #finish(underWay: UnderWay): void {
     this.#serve(underWay)
-    const { request, route, chosen, served } = underWay
+    const { request, route, chosen, exchange, served } = underWay
     const { response, delay } = chosen
+    // The delay stays: it was one.
+    if (response?.isRemoved) exchange.fault = describeChosen({ ...chosen, response: undefined }, exchange.fault?.delay)
     const effect = response && !response.isRemoved ? response.effect : {}
     const made = applyEffect(effect, request, served, route.id)
     const applied = [
@@ -467,10 +469,11 @@ export class ReferenceMock implements ModelControl {
     this.#random = () => uniformFloat64(generator)
   }
 
-  #draw(delay: InventoryDelay): number | 'infinite' {
+  #draw(delay: InventoryDelay, requestId: number): number | 'infinite' {
     if (typeof delay !== 'object') return delay
     const [min, max] = delay
-    return min + (max - min) * this.#random()
+    const generator = xoroshiro128plus(congruential32(this.#options.randomSeed + requestId).next())
+    return min + (max - min) * uniformFloat64(generator)
   }
 }
 

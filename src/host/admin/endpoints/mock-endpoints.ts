@@ -35,6 +35,7 @@ export const mockEndpoints: readonly Endpoint[] = [
   endpoint('GET /faults', ({ mock }) => mock.faults.list()),
   endpoint<JsonFault>('POST /faults', ({ mock, body }) => mock.faults.add(body), { status: 201 }),
   endpoint('DELETE /faults', ({ mock }) => mock.faults.clear()),
+  endpoint('POST /faults/verify', ({ mock }) => mock.faults.verify()),
   endpoint('GET /faults/count', ({ mock }) => mock.faults.count()),
   endpoint('GET /faults/{id}', ({ mock, id }) => mock.faults.get(parseId(id, 'get a fault')) ?? null),
   endpoint('DELETE /faults/{id}', ({ mock, id }) => mock.faults.remove(parseId(id, 'remove a fault'))),
@@ -60,7 +61,7 @@ export const mockEndpoints: readonly Endpoint[] = [
     const { match, timeout, ...options } = Object(body)
     // JSON has no infinity. The casts: `waitFor` checks both.
     const wait = { ...options, timeout: timeout === null ? Number.POSITIVE_INFINITY : timeout } as WaitOptions
-    return createWaitFor(mock.log, mock.events, lifetime)(match as RequestPattern<never>, wait)
+    return createWaitFor(mock.log, mock.events, lifetime, mock.testErrors)(match as RequestPattern<never>, wait)
   }),
   endpoint('GET /requests/{id}', ({ mock, id }) => mock.requests.get(parseId(id, 'get a request')) ?? null),
 
