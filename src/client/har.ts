@@ -108,7 +108,9 @@ function formatMessage(headers: Readonly<Record<string, string>>, body: BlobPart
     cookies: [],
     // Cookies are lines.
     headers: formatPairs(
-      Object.entries(headers).flatMap(([name, value]) => value.split('\n').map((line): [string, string] => [name, line])),
+      Object.entries(headers).flatMap(([name, value]) =>
+        value.split('\n').map((line): [string, string] => [name, line]),
+      ),
     ),
     headersSize: -1,
     bodySize: sizeOf(body),

@@ -142,8 +142,7 @@ export function checkMatch<Match>(match: Match, fields: readonly string[], actio
     return match
   }
   if (!isPlainObject(match)) {
-    const advice = isPromise(match) ? 'Add await' : 'Pass the fields that a request has to have'
-    return fail('match to be an object or a function', quote(match), advice)
+    return fail('match to be an object or a function', quote(match), 'Pass the fields that a request has to have')
   }
   const unknown = Object.keys(match).find((field) => !fields.includes(field))
   if (unknown !== undefined) {
@@ -247,7 +246,7 @@ export function copyPattern<Pattern>(pattern: Pattern, fail?: Fail, path = '', d
       Object.fromEntries(Object.entries(value).map(([key, part]) => [key, copy(part, key)])),
     ) as Pattern
   if (value === undefined) fail?.(`${path} to have a value`, 'undefined', 'Leave it out for any')
-  const advice = isPromise(value) ? 'Add await' : 'Use a matcher of your test library, or a function as the match'
+  const advice = 'Use a matcher of your test library, or a function as the match'
   if (!isJson(value)) fail?.(`${path} to be JSON, a RegExp or a matcher`, quote(value), advice)
   return pattern
 }
