@@ -2,9 +2,9 @@ import type { Assumptions } from '../../contract/assumptions.ts'
 import type { Some } from '../../contract/json.ts'
 import type { AnyInventoryObject, InventoryObject, InventoryObjectInput } from '../../contract/object.ts'
 import type { ListQuery } from '../../contract/parameters.ts'
-import { mergeAttributes } from '../../simulator/body/read-fields.ts'
+import { mergeAttributes } from '../../simulator/body/merge-attributes.ts'
 import { find as findStored } from '../../simulator/list/filters.ts'
-import { parseQuery } from '../../simulator/list/query.ts'
+import { strip } from '../../simulator/python-semantics.ts'
 import type { ObjectModel } from '../../simulator/store/object-model.ts'
 import type { Store } from '../../simulator/store/store.ts'
 import { copyObject } from '../../simulator/store/stored-object.ts'
@@ -86,9 +86,13 @@ export function createObjectCollection(
 ): ObjectCollection {
   const find = (action: string, query: ListQuery) => {
     checkQuery(action, query)
-    const parameters = Object.entries(query).filter(([, value]) => value !== undefined)
-    // As a request has them, and without errors, as they are checked.
-    return findStored(store, parseQuery(new URLSearchParams(parameters), assumptions()).query, assumptions())
+    // As a request has them: trimmed, and empty for none.
+    const parameters = Object.entries(query).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? strip(value) : value,
+    ])
+    const given = parameters.filter(([, value]) => value !== undefined && value !== '')
+    return findStored(store, Object.fromEntries(given), assumptions())
   }
   const check = (action: string) => ({ action, place: 'object', model })
   const findObject = (action: string, id: number) => {

@@ -4,7 +4,6 @@ import { createModel } from '@mswjs/data/lib/model/createModel'
 import { parseModelDefinition } from '@mswjs/data/lib/model/parseModelDefinition'
 import { updateEntity } from '@mswjs/data/lib/model/updateEntity'
 import { format } from 'outvariant'
-import { defaultAssumptions } from '../../contract/assumptions.ts'
 import type { Fields } from '../../contract/field.ts'
 import type { Some } from '../../contract/json.ts'
 import type { AnyInventoryObject, InventoryObject, InventoryObjectInput } from '../../contract/object.ts'
@@ -15,7 +14,7 @@ import { copyObject, MODEL_NAME, StoredObject } from '../../simulator/store/stor
 import { failedTo, InventoryMockError, quote } from '../../validation/errors.ts'
 import { isPlainObject } from '../../validation/plain-object.ts'
 import { internalsKey, type MockInternals } from '../internals.ts'
-import { createObjectCollection, type ObjectCollection } from './collection.ts'
+import type { ObjectCollection } from './collection.ts'
 import { checkDbQuery, checkNames, findRecords } from './find-records.ts'
 import type { DbChanges, DbListQuery, DbQuery, InventoryDbModel } from './inventory-db-model.ts'
 
@@ -70,9 +69,7 @@ export function createInventoryDb<Obj extends AnyInventoryObject = InventoryObje
     throw failedTo('create an inventory database', 'a mock', quote(mock), advice)
   }
   const { store, options } = internals
-  // A collection of its own, whose updates replace attributes whatever the assumptions of the mock are.
-  const objects = createObjectCollection(store, () => defaultAssumptions, options.model)
-  const inventoryObject = createInventoryDbModel(store, options.model, objects)
+  const inventoryObject = createInventoryDbModel(store, options.model, mock.objects as unknown as ObjectCollection)
   // Its objects are those of the mock, as the types say.
   return { inventoryObject: inventoryObject as unknown as InventoryDbModel<Obj, Input> }
 }
@@ -134,10 +131,8 @@ function createInventoryDbModel(store: Store, model: ObjectModel, objects: Objec
   function update(method: 'update' | 'updateMany', record: StoredObject, { data }: Update): InventoryObject {
     const next = applyChanges(new StoredObject(record.id, copyObject(record)), data, fields, definition)
     const { id } = next
-    if (id === record.id) {
-      // Only what is given: a schema of the user may transform what it checks, and has done so before.
-      return objects.update(id, Object.fromEntries(Object.entries(next).filter(([key]) => key !== 'id' && key in data)))
-    }
+    // Whole: an update of the collection would follow the assumption `partialAttributes`.
+    if (id === record.id) return objects.replace(id, next)
     if (store.get(id)) throw createDuplicateError(method, id)
     // Created first: if that throws, nothing has changed.
     const moved = objects.create(next)

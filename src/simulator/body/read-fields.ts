@@ -16,6 +16,7 @@ import {
   type Errors,
   type FieldErrors,
 } from './field-readers.ts'
+import { mergeAttributes } from './merge-attributes.ts'
 import { parseBody } from './parse-body.ts'
 
 interface Context {
@@ -77,16 +78,6 @@ function merge({ model, assumptions }: Context, kind: BodyKind, given: ObjectFie
   const attributes = kind === 'update' && previous ? mergeAttributes(previous, given, assumptions) : null
   const fields = model.order({ ...previous, ...given, ...attributes }) as ObjectFields
   return { fields, losesAttributes: attributes !== null }
-}
-
-/** What the assumption `partialAttributes` makes of the attributes of an update; null for one that names all of them. */
-export function mergeAttributes(
-  { attributes: before }: StoredObject,
-  { attributes }: Partial<ObjectFields>,
-  { partialAttributes }: Assumptions,
-): Pick<ObjectFields, 'attributes'> | null {
-  if (!attributes || Object.keys(before).every((key) => Object.hasOwn(attributes, key))) return null
-  return { attributes: partialAttributes === 'merge' ? { ...before, ...attributes } : attributes }
 }
 
 /** Finds the assumption that caused one of the errors; null if none did. */

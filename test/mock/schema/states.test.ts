@@ -170,7 +170,7 @@ describe('the database of @mswjs/data', () => {
     })
     expect(model.update({ where, data: { contact: null } })?.contact).toBeNull()
     expect(() => model.update({ where, data: { units: () => 0 } })).toThrow(
-      'Failed to update object 1: expected object.units',
+      'Failed to replace object 1: expected object.units',
     )
     expect(model.findFirst({ where })?.units).toBe(4)
     // With another id, the object keeps them.
