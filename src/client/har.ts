@@ -56,6 +56,17 @@ export function toHar(exchanges: readonly Exchange[], baseUrl?: string): Har {
   if (!Array.isArray(exchanges)) {
     throw failedTo('format an HTTP archive', 'a list of exchanges', quote(exchanges), 'Pass mock.requests.list()')
   }
+  const advice = 'Pass mock.requests.list(), or exchanges of it'
+  const other = Array.from(exchanges).find((exchange) => typeof Object(exchange).url !== 'string')
+  if (other !== undefined) throw failedTo('format an HTTP archive', 'exchanges of the log', quote(other), advice)
+  if (baseUrl !== undefined && !(typeof baseUrl === 'string' && URL.canParse(baseUrl))) {
+    throw failedTo(
+      'format an HTTP archive',
+      'baseUrl to be an absolute URL',
+      quote(baseUrl),
+      'Change it, or leave it out',
+    )
+  }
   return {
     log: {
       version: '1.2',

@@ -5,7 +5,7 @@ import type { JsonFault } from '../mock/faults/fault.ts'
 import type { RequestSummary } from '../mock/log/exchange.ts'
 import { checkQuery, checkRange } from '../mock/objects/check-query.ts'
 import type { InventorySettings } from '../mock/settings.ts'
-import { checkReset, refuseOthers } from '../validation/check-arguments.ts'
+import { checkArgumentCount, checkReset, eventNames } from '../validation/check-arguments.ts'
 import { checkId } from '../validation/check-id.ts'
 import { failedTo, type InventoryErrorCode, quote, rememberCaller } from '../validation/errors.ts'
 import { isPlainObject } from '../validation/plain-object.ts'
@@ -149,18 +149,17 @@ function createClient(url: string, { session, token }: ConnectOptions, source: '
       },
       create: (input) => send('create an object', 'POST', '/objects', input),
       replace(id, input) {
-        const action = `replace object ${quote(id)}`
-        return send(action, 'PUT', `/objects/${checkId(action, id)}`, input)
+        const path = `/objects/${checkId('replace an object', id)}`
+        return send(`replace object ${id}`, 'PUT', path, input)
       },
       update(id, changes) {
-        const action = `update object ${quote(id)}`
-        return send(action, 'PATCH', `/objects/${checkId(action, id)}`, changes)
+        const path = `/objects/${checkId('update an object', id)}`
+        return send(`update object ${id}`, 'PATCH', path, changes)
       },
       delete: (id) => call('DELETE', `/objects/${checkId('delete an object', id)}`),
     },
     faults: {
-      async add(fault, ...others: unknown[]) {
-        refuseOthers('add a fault', others, 'Put all fields into one object')
+      async add(fault) {
         const {
           timesApplied: _,
           remaining: __,
@@ -188,15 +187,21 @@ function createClient(url: string, { session, token }: ConnectOptions, source: '
       verify: () => call('POST', '/faults/verify'),
     },
     requests: {
-      list: (match, options) => find('list requests', '/requests', { match, ...options }),
+      async list(match, options = {}) {
+        checkObject('list requests', options)
+        return find('list requests', '/requests', { match, ...options })
+      },
       get: (id) => call('GET', `/requests/${checkId('get a request', id)}`),
       last: (match) => find('get the last request', '/requests/last', { match }),
       count: (match) => find('count requests', '/requests/count', { match }),
-      verify: (match, options) => send('verify requests', 'POST', '/requests/verify', { ...options, match }),
+      async verify(match, options = {}) {
+        const action = 'verify requests'
+        checkObject(action, options)
+        return send(action, 'POST', '/requests/verify', { ...options, match })
+      },
       async waitFor(match, options = {}) {
         const action = 'wait for a request'
-        if (!isPlainObject(options))
-          throw failedTo(action, 'an object of options', quote(options), 'Pass an object', 'invalid-option')
+        checkObject(action, options)
         const { timeout, after, ...others } = options
         const wait = {
           ...others,
@@ -228,11 +233,11 @@ function createClient(url: string, { session, token }: ConnectOptions, source: '
     },
     async restore(checkpoint) {
       const { id } = Object(checkpoint)
-      if (/^\d+$/.test(id)) return call('POST', `/checkpoints/${id}/restore`)
+      if (typeof id === 'string' && /^\d+$/.test(id)) return call('POST', `/checkpoints/${id}/restore`)
       const advice = 'Make one with checkpoint(). A state is for importState'
       throw failedTo('restore a checkpoint', 'a checkpoint of this mock', quote(checkpoint), advice)
     },
-    on: createOn(request),
+    on: createOn(request, source === 'code' ? eventNames : [...eventNames, 'log', 'checkpoint']),
     summaries: () => call('GET', '/requests/summaries'),
     initialSettings: () => call('GET', '/initial-state'),
     sessions: () => call('GET', '/sessions'),
@@ -244,14 +249,15 @@ function createClient(url: string, { session, token }: ConnectOptions, source: '
   } satisfies ConsoleClient)
 }
 
-/** Lets the stack of an error begin where a method was called, and not inside of the client. */
-function withCallerStacks<Members extends object>(members: Members): Members {
+/** Lets methods refuse what they do not take, and the stack of an error begin where one was called. */
+function withCallerStacks<Members extends object>(members: Members, place = ''): Members {
   for (const [name, member] of Object.entries(members)) {
-    if (typeof member === 'object') withCallerStacks(member)
+    if (typeof member === 'object') withCallerStacks(member, `${name}.`)
     if (typeof member !== 'function') continue
     const call = async (...args: unknown[]) => {
       const withCallerStack = rememberCaller(call)
       try {
+        checkArgumentCount(place + name, args)
         return await member(...args)
       } catch (error) {
         throw error instanceof Error ? withCallerStack(error) : error
@@ -280,15 +286,29 @@ function formatExplainable(explainable: Explainable, base: string): unknown {
   return { method, path: toPath(url), headers: Object.fromEntries(headers) }
 }
 
+function checkObject(action: string, options: object): void {
+  if (isPlainObject(options)) return
+  throw failedTo(action, 'an object of options', quote(options), 'Pass an object', 'invalid-option')
+}
+
 function checkArguments(url: string | URL, options: ConnectOptions): void {
-  const fail = (expected: string, got: unknown, code: InventoryErrorCode = 'invalid-option') => {
-    throw new InventoryClientError(`Failed to connect: expected ${expected} but got ${quote(got)}.`, null, code)
+  const fail = (expected: string, got: unknown, advice = 'Change it, or leave it out', code?: InventoryErrorCode) => {
+    const { message } = failedTo('connect', expected, quote(got), advice)
+    throw new InventoryClientError(message, null, code ?? 'invalid-option')
   }
-  if (!/^(https?:\/)?\//.test(String(url))) fail('the URL of a server', url, 'invalid-argument')
+  const text = typeof url === 'string' || url instanceof URL ? String(url) : ''
+  if (
+    !/^(https?:\/\/|\/)[^?#]*$/.test(text) ||
+    !URL.canParse(text, 'http://page') ||
+    /\/(__mock__|api\/v2)(\/|$)/.test(text)
+  ) {
+    const advice = "Pass it with its base path alone, as in 'http://127.0.0.1:4010'"
+    fail('the URL of a server', url, advice, 'invalid-argument')
+  }
   if (!isPlainObject(options)) fail('an object of options', options)
   const { session = '-', token = '', ...others } = options
-  for (const name of Object.keys(others)) fail('the options session and token', name)
-  if (typeof token !== 'string') fail('token to be a text', token)
+  for (const name of Object.keys(others)) fail('the options session and token', name, 'Use one of those')
+  if (typeof token !== 'string' || !/^[\x21-\x7e]*$/.test(token)) fail('token to be visible ASCII characters', token)
   if (typeof session !== 'string' || !SESSION_NAME.test(session))
     fail('session to be up to 100 letters, digits and _.~-', session)
 }

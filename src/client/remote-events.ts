@@ -22,10 +22,10 @@ interface EventStream {
 }
 
 /**
- * Creates `on`. Listeners share streams, because a browser opens only six connections to a server. Not an
+ * Creates `on`, for events with these names. Listeners share streams, because a browser opens only six connections to a server. Not an
  * `EventSource`, which Node 20 does not have, and which cannot send a token.
  */
-export function createOn(request: AdminRequest): RemoteOn {
+export function createOn(request: AdminRequest, names: readonly string[]): RemoteOn {
   const streams = new Map<string, EventStream>()
   /** The one that is about to open. */
   let next: EventStream | undefined
@@ -46,7 +46,7 @@ export function createOn(request: AdminRequest): RemoteOn {
   }
 
   return async (name, listener, ...others: unknown[]) => {
-    checkListener(listener, others)
+    checkListener(name, listener, others, names)
     let stream = streams.get(name)
     if (!stream?.entries.size) {
       stream = next ??= open()

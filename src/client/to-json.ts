@@ -5,7 +5,7 @@ import { failedTo, quote } from '../validation/errors.ts'
 import { isPlainObject } from '../validation/plain-object.ts'
 
 /** In these, an undefined value is a mistake, as in process. Elsewhere it is as if absent. */
-const strictFields: readonly unknown[] = ['match', 'body', 'labels', 'attributes', 'responsible']
+const strictFields: readonly unknown[] = ['match', 'headers', 'body', 'labels', 'attributes', 'responsible']
 
 /**
  * Writes what a client sends as JSON; undefined for undefined.

@@ -2,6 +2,7 @@ import { ADMIN_PATH, SOURCE_HEADER } from '../client/shared-paths.ts'
 import { pathBelow } from '../mock/base-url.ts'
 import type { InitialState } from '../mock/state/initial-state.ts'
 import type { RequestHeaders } from '../simulator/http/service-request.ts'
+import { limitArguments } from '../validation/check-arguments.ts'
 import { refuseAccess, TokenGuesses } from './admin/access.ts'
 import type { ObjectGenerator } from './admin/endpoint.ts'
 import type { LoopDelay, MetricsSource } from './admin/metrics.ts'
@@ -68,7 +69,7 @@ export class Host {
     this.#options = options
     this.#platform = platform
     this.budget = new Budget(options.maxTotalBytes, (client) => this.sessions.endOldest(client))
-    this.shared = new HostMock(options, this.budget, platform.initialState, null)
+    this.shared = limitArguments(new HostMock(options, this.budget, platform.initialState, null))
     const createMock = (client: string) => new HostMock(options, this.budget, this.shared.initialState, client)
     this.sessions = platform.createSessions?.(this.shared) ?? new Sessions(createMock, options)
   }

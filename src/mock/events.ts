@@ -2,8 +2,8 @@ import { copyJson, freezeJson } from '../contract/json.ts'
 import type { AnyInventoryObject, InventoryObject } from '../contract/object.ts'
 import { Listeners } from '../simulator/listeners.ts'
 import type { StoreChange } from '../simulator/store/store.ts'
-import { failedTo, quote } from '../validation/errors.ts'
-import { adviseNearest } from '../validation/nearest.ts'
+import { eventNames } from '../validation/check-arguments.ts'
+
 import type { FaultSnapshot } from './faults/fault.ts'
 import type { EndedExchange, ReceivedRequest } from './log/exchange.ts'
 import { type LogEntry, readExchange, readReceivedRequest } from './log/log-entry.ts'
@@ -73,9 +73,6 @@ export type MockEvents<Obj extends AnyInventoryObject = InventoryObject> = {
 
 /** What has changed in the list of faults. */
 export type FaultsChange = Pick<MockEvents['faults'][0], 'added' | 'removed'>
-
-/** The names of the events that are documented. */
-export const eventNames = ['request:start', 'request:end', 'change', 'settings', 'faults'] as const
 
 /**
  * The events with those that only the console needs: any change of the log, and a checkpoint that was made over the admin
@@ -154,12 +151,6 @@ export class Events {
   emitCheckpoint(id: string): void {
     this.#listeners.checkpoint.emit(id)
   }
-}
-
-/** Throws for a name that is not of an event for users. */
-export function checkEventName(event: keyof MockEvents): void {
-  if (eventNames.includes(event)) return
-  throw failedTo('listen', `one of the events ${eventNames.join(', ')}`, quote(event), adviseNearest(event, eventNames))
 }
 
 /** Calls a listener. An error of it is reported as uncaught, and does not stop the request. */

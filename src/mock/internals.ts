@@ -1,6 +1,7 @@
 import type { RequestHeaders } from '../simulator/http/service-request.ts'
 import type { Simulator } from '../simulator/simulator.ts'
 import type { Store } from '../simulator/store/store.ts'
+import { failedTo, quote } from '../validation/errors.ts'
 import type { BaseUrl } from './base-url.ts'
 import type { Events } from './events.ts'
 import type { Faults } from './faults/faults.ts'
@@ -45,3 +46,14 @@ export interface MockInternals {
  * the two may come from different builds of this package: one imported, one required.
  */
 export const internalsKey = Symbol.for('inventory-objects-mock.internals')
+
+/**
+ * Returns the internals of a mock.
+ * @throws InventoryMockError for anything else: a host, a client, whose members are asynchronous
+ */
+export function internalsOf<Internals = MockInternals>(action: string, mock: unknown): Internals {
+  const internals: Internals | undefined = Object(mock)[internalsKey]
+  if (internals !== undefined) return internals
+  const advice = 'Pass what createInventoryMock or createInventoryService returns, or the mock of a host'
+  throw failedTo(action, 'a mock', quote(mock), advice)
+}

@@ -5,11 +5,10 @@ import { createSimulator, type Simulator } from '../simulator/simulator.ts'
 import type { Version } from '../simulator/store/history.ts'
 import { Store } from '../simulator/store/store.ts'
 import { copyObject } from '../simulator/store/stored-object.ts'
-import { checkListener, checkReset } from '../validation/check-arguments.ts'
+import { checkListener, checkReset, limitArguments } from '../validation/check-arguments.ts'
 import { failedTo, quote } from '../validation/errors.ts'
-import { isPlainObject } from '../validation/plain-object.ts'
 import { type BaseUrl, parseBaseUrl } from './base-url.ts'
-import { checkEventName, Events } from './events.ts'
+import { Events } from './events.ts'
 import { explain } from './explain/explain.ts'
 import type { Explainable, Explanation } from './explain/explanation.ts'
 import type { SavedFault } from './faults/fault-entry.ts'
@@ -47,6 +46,9 @@ export interface MockParts {
 }
 
 const action = 'create an inventory mock'
+
+/** No plain object: elsewhere, that would be a match of everything, or options that change nothing. */
+class MockCheckpoint {}
 
 /** A mock, for all entry points: users see an {@link InventoryService}, adapters also the internals. */
 export class Mock implements InventoryService, MockInternals {
@@ -134,7 +136,7 @@ export class Mock implements InventoryService, MockInternals {
   }
 
   readonly checkpoint = (): Checkpoint => {
-    const checkpoint = Object.freeze({}) as Checkpoint
+    const checkpoint = Object.freeze(new MockCheckpoint()) as Checkpoint
     this.#checkpoints.set(checkpoint, {
       version: this.store.checkpoint(),
       settings: this.#settings,
@@ -146,7 +148,7 @@ export class Mock implements InventoryService, MockInternals {
   readonly restore = (checkpoint: Checkpoint): void => {
     const contents = this.#checkpoints.get(checkpoint)
     if (contents === undefined) {
-      const got = isPlainObject(checkpoint) && Object.keys(checkpoint).length === 0 ? 'another' : quote(checkpoint)
+      const got = checkpoint instanceof MockCheckpoint ? 'one of another' : quote(checkpoint)
       const advice = 'Make one with checkpoint(). A state is for importState'
       throw failedTo('restore a checkpoint', 'a checkpoint of this mock', got, advice)
     }
@@ -160,8 +162,7 @@ export class Mock implements InventoryService, MockInternals {
   }
 
   readonly on: InventoryService['on'] = (event, listener, ...others: unknown[]) => {
-    checkEventName(event)
-    checkListener(listener, others)
+    checkListener(event, listener, others)
     return this.events.on(event, listener)
   }
 
@@ -262,7 +263,7 @@ export function createInventoryService<Obj extends AnyInventoryObject = Inventor
   options?: InventoryMockOptions<Obj, Input>,
 ): InventoryService<Obj, Input>
 export function createInventoryService(options?: object): InventoryService {
-  return Object.defineProperty(new Mock(options), 'handlers', {
+  return Object.defineProperty(limitArguments(new Mock(options)), 'handlers', {
     get() {
       const advice = "Use createInventoryMock of 'inventory-objects-mock'"
       throw failedTo('read handlers', 'a mock with handlers for MSW', 'one of createInventoryService', advice)

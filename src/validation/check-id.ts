@@ -4,5 +4,10 @@ import { failedTo, quote } from './errors.ts'
 export function checkId(action: string, id: unknown, advice = 'Convert it, as in Number(id)'): number {
   if (Number.isInteger(id)) return id as number
   const how = { string: 'Convert it, as in Number(id)', number: 'Check where it comes from' }[typeof id as string]
-  throw failedTo(action, 'an integer as id', quote(id), how ?? advice)
+  throw failedTo(
+    action,
+    'an integer as id',
+    quote(id),
+    how ?? (Number.isInteger(Object(id).id) ? 'Pass its id' : advice),
+  )
 }

@@ -1,4 +1,3 @@
-import { refuseOthers } from '../../validation/check-arguments.ts'
 import { checkId } from '../../validation/check-id.ts'
 import { InventoryMockError, quote } from '../../validation/errors.ts'
 import type { FaultsChange } from '../events.ts'
@@ -47,8 +46,7 @@ export class Faults implements FaultCollection {
     this.#testErrors = testErrors
   }
 
-  readonly add = (fault: Fault, ...others: unknown[]): AddedFault => {
-    refuseOthers('add a fault', others, 'Put all fields into one object')
+  readonly add = (fault: Fault): AddedFault => {
     checkFault(fault)
     checkNewFault(fault)
     const entry = createEntry(++this.#lastId, fault, this.#log.lastRequestId)

@@ -169,12 +169,20 @@ const methods = [...Object.keys({ ...collectionMethods, ...retrievableItemMethod
 
 const nullable = ['operation', 'objectId', 'fault', 'status', 'responseHeaders', 'assumption']
 
-function namesWith(isValue: (value: unknown) => boolean, expected: string): OptionCheck {
-  return { is: (value) => isPlainObject(value) && Object.values(value).flat().every(isValue), expected }
+function namesWith(isValue: (value: unknown, name: string) => boolean, expected: string): OptionCheck {
+  return {
+    is: (value) => isPlainObject(value) && Object.entries(value).every(([name, part]) => isValue(part, name)),
+    expected,
+  }
 }
 
 const isText = (value: unknown) => typeof value === 'string' || value instanceof RegExp || isMatcher(value)
-const headers = namesWith(isText, 'an object of names and texts, or Headers')
+const isHeader = (value: unknown, name: string) => isText(value) && /^[!#$%&'*+.^`|~\w-]+$/.test(name)
+const headers = namesWith(isHeader, 'an object of names and texts, or Headers')
+
+const faultFields = ['ids', 'status', 'networkError', 'truncate', 'delay', 'respond', 'at', 'error']
+const isFaultField = (value: unknown, name: string) =>
+  faultFields.includes(name) && (name !== 'ids' || Array.isArray(value) || isMatcher(value))
 
 /** Those of the fields that cannot be any JSON. */
 const fieldChecks: Partial<Record<(typeof exchangeFields)[number], OptionCheck>> = {
@@ -182,13 +190,13 @@ const fieldChecks: Partial<Record<(typeof exchangeFields)[number], OptionCheck>>
   method: word(...methods),
   path: { ...string, words: [] },
   query: namesWith(
-    (value) => typeof value === 'number' || isText(value),
+    (values) => [values].flat().every((value) => typeof value === 'number' || isText(value)),
     'an object of names and texts, or URLSearchParams',
   ),
   headers,
   objectId: integer(0),
   requestId: integer(1),
-  fault: namesWith(() => true, 'an object'),
+  fault: namesWith(isFaultField, 'an object with the fields of a fault in the log, such as ids'),
   source: word('app', 'console', 'activity'),
   outcome: word('pending', 'response', 'network-error', 'aborted'),
   status: integer(200, 599),
@@ -198,12 +206,15 @@ const fieldChecks: Partial<Record<(typeof exchangeFields)[number], OptionCheck>>
 
 /** Checks fields that exclude each other. */
 function checkTogether(pattern: Record<string, unknown>, fields: readonly string[], fail: Fail): void {
-  const { operation, method, objectId, outcome, status } = pattern
+  const { operation, method, path, objectId, outcome, status } = pattern
   const refuse = (name: string, other: string) =>
     fail(`no ${name} with the ${other} ${pattern[other]}`, quote(pattern[name]), 'Leave out one of them')
   const routes = [collectionMethods, retrievableItemMethods].flatMap((table) => Object.entries(table))
   const own = routes.flatMap(([name, other]) => (other === operation ? [name] : []))
   if (typeof method === 'string' && own.length > 0 && !own.includes(method.toUpperCase())) refuse('method', 'operation')
+  const isCollection = operation === 'list' || operation === 'create'
+  if (typeof operation === 'string' && typeof path === 'string' && (path === COLLECTION_PATH) !== isCollection)
+    refuse('path', 'operation')
   // A create has the id of its object when it is answered.
   const hasNoId = operation === 'list' || (operation === 'create' && !fields.includes('status'))
   if (hasNoId && typeof objectId === 'number') refuse('objectId', 'operation')

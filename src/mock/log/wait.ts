@@ -1,3 +1,4 @@
+import { checkArgumentCount } from '../../validation/check-arguments.ts'
 import { failedTo, InventoryMockError, rememberCaller } from '../../validation/errors.ts'
 import { checkOptions, type OptionChecks, word } from '../../validation/options.ts'
 import { MAX_TIMEOUT } from '../delay.ts'
@@ -43,7 +44,7 @@ const checks: OptionChecks<WaitOptions> = {
     expected: `a number of ms from 0 to ${MAX_TIMEOUT}, or Infinity`,
   },
   after: {
-    is: (value) => typeof Object(value).requestId === 'number',
+    is: (value) => Number.isInteger(Object(value).requestId),
     expected: 'an exchange, such as the result of another wait',
   },
   until: word('start', 'end'),
@@ -57,7 +58,9 @@ export function createWaitFor(log: RequestLog, events: Events, lifetime: Lifetim
   return async function waitFor<Until extends 'start' | 'end' = 'end'>(
     match: RequestMatch<WaitResult<Until>>,
     options: WaitOptions<Until> = {},
+    ...others: unknown[]
   ): Promise<WaitResult<Until>> {
+    checkArgumentCount('requests.waitFor', [match, options, ...others])
     checkOptions(action, options, checks)
     const { timeout = 1000, until = 'end', after } = options
     const pattern = checkMatch(match, until === 'start' ? receivedFields : exchangeFields, action)

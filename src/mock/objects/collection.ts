@@ -95,9 +95,10 @@ export function createObjectCollection(
     return findStored(store, Object.fromEntries(given), assumptions())
   }
   const check = (action: string) => ({ action, place: 'object', model })
-  const findObject = (action: string, id: number) => {
-    const object = store.get(checkId(action, id))
-    if (object) return object
+  const findObject = (verb: string, id: number) => {
+    const object = store.get(checkId(`${verb} an object`, id))
+    const action = `${verb} object ${id}`
+    if (object) return { object, action }
     throw failedTo(action, 'the id of an object', 'an unknown id', 'Create the object first', 'unknown-id')
   }
   return {
@@ -121,15 +122,13 @@ export function createObjectCollection(
       return copyObject(store.create(fields, id))
     },
     replace(id, input) {
-      const action = `replace object ${quote(id)}`
-      findObject(action, id)
+      const { action } = findObject('replace', id)
       const { id: given = id, ...fields } = checkInput(input, check(action))
       checkSameId(action, id, given)
       return copyObject(store.replace(id, fields))
     },
     update(id, changes) {
-      const action = `update object ${quote(id)}`
-      const object = findObject(action, id)
+      const { action, object } = findObject('update', id)
       const { id: given = id, ...fields } = checkChanges(changes, check(action))
       checkSameId(action, id, given)
       const next = model.order({ ...object, ...fields, ...mergeAttributes(object, fields, assumptions()) })

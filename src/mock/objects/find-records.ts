@@ -168,6 +168,17 @@ export function checkNames(action: string, place: string, given: unknown, fields
   }
   for (const [name, value] of Object.entries(given)) {
     const field = fields[checkName(action, place, name, Object.keys(fields), 'invalid-object')]!
-    if (field.fields && isPlainObject(value)) checkNames(action, `${place}.${name}`, value, field.fields)
+    const isFunction = typeof value === 'function'
+    // It ignores what is no object, too, or no list, and a promise.
+    if (isFunction && value.constructor.name === 'AsyncFunction')
+      throw failedTo(
+        action,
+        `${place}.${name} to be a value`,
+        'a promise',
+        'Make the function synchronous: remove async',
+      )
+    if (field.type === 'list' && !isFunction && !Array.isArray(value ?? []))
+      throw failedTo(action, `${place}.${name} to be a list`, quote(value), 'Change it', 'invalid-object')
+    if (field.fields && value != null && !isFunction) checkNames(action, `${place}.${name}`, value, field.fields)
   }
 }

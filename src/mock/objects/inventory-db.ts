@@ -11,9 +11,9 @@ import { defineModel } from '../../simulator/store/model-definition.ts'
 import type { ObjectModel } from '../../simulator/store/object-model.ts'
 import type { Store } from '../../simulator/store/store.ts'
 import { copyObject, MODEL_NAME, StoredObject } from '../../simulator/store/stored-object.ts'
-import { failedTo, InventoryMockError, quote } from '../../validation/errors.ts'
+import { InventoryMockError } from '../../validation/errors.ts'
 import { isPlainObject } from '../../validation/plain-object.ts'
-import { internalsKey, type MockInternals } from '../internals.ts'
+import { internalsOf } from '../internals.ts'
 import type { ObjectCollection } from './collection.ts'
 import { checkDbQuery, checkNames, findRecords } from './find-records.ts'
 import type { DbChanges, DbListQuery, DbQuery, InventoryDbModel } from './inventory-db-model.ts'
@@ -63,12 +63,7 @@ export interface InventoryDb<Obj extends AnyInventoryObject = InventoryObject, I
 export function createInventoryDb<Obj extends AnyInventoryObject = InventoryObject, Input = Obj>(mock: {
   readonly objects: ObjectCollection<Obj, Input>
 }): InventoryDb<Obj, Input> {
-  const internals: MockInternals | undefined = Object(mock)[internalsKey]
-  if (internals === undefined) {
-    const advice = 'Pass what createInventoryMock or createInventoryService returns, or the mock of a server'
-    throw failedTo('create an inventory database', 'a mock', quote(mock), advice)
-  }
-  const { store, options } = internals
+  const { store, options } = internalsOf('create an inventory database', mock)
   const inventoryObject = createInventoryDbModel(store, options.model, mock.objects as unknown as ObjectCollection)
   // Its objects are those of the mock, as the types say.
   return { inventoryObject: inventoryObject as unknown as InventoryDbModel<Obj, Input> }

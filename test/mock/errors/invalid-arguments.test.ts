@@ -44,8 +44,8 @@ testErrors('invalid-argument', ({ objects }, query) => objects.count(query), [
 for (const [action, call] of Object.entries({
   'get an object': ({ objects }: InventoryMock, id: never) => objects.get(id),
   'delete an object': ({ objects }: InventoryMock, id: never) => objects.delete(id),
-  'update object "1"': ({ objects }: InventoryMock, id: never) => objects.update(id, { name: 'b' }),
-  'replace object "1"': ({ objects }: InventoryMock, id: never) => objects.replace(id, { name: 'b' }),
+  'update an object': ({ objects }: InventoryMock, id: never) => objects.update(id, { name: 'b' }),
+  'replace an object': ({ objects }: InventoryMock, id: never) => objects.replace(id, { name: 'b' }),
   'get a request': ({ requests }: InventoryMock, id: never) => requests.get(id),
   'get a fault': ({ faults }: InventoryMock, id: never) => faults.get(id),
   'remove a fault': ({ faults }: InventoryMock, id: never) => faults.remove(id),
@@ -58,7 +58,7 @@ for (const [action, call] of Object.entries({
 
 testErrors('invalid-argument', (mock, checkpoint) => mock.restore(checkpoint), [
   ...Object.entries({
-    another: [createInventoryMock().checkpoint(), {}],
+    'one of another': [createInventoryMock().checkpoint()],
     '[]': [[]],
     'a promise without await': [Promise.resolve({})],
     '{"nextId":1}': [{ nextId: 1 }],
@@ -93,7 +93,7 @@ testErrors('invalid-argument', (mock, perform: (mock: InventoryMock) => unknown)
     (mock: InventoryMock) => (mock.on as (...args: unknown[]) => void)('change', () => {}, { once: true }),
   ],
   [
-    'Failed to add a fault: expected no other argument but got {"times":1}. Put all fields into one object.',
+    'Failed to call faults.add: expected one argument but got {"times":1}. Leave it out: it would do nothing.',
     ({ faults }: InventoryMock) => (faults.add as (...args: unknown[]) => void)({ status: 503 }, { times: 1 }),
   ],
   [

@@ -65,7 +65,9 @@ describe('a state', () => {
   })
 
   test('of another mock is not restored', () => {
-    expect(() => create().restore(without.checkpoint())).toThrow('expected a checkpoint of this mock but got another')
+    expect(() => create().restore(without.checkpoint())).toThrow(
+      'expected a checkpoint of this mock but got one of another',
+    )
   })
 })
 

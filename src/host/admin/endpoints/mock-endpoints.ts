@@ -19,7 +19,7 @@ export const mockEndpoints: readonly Endpoint[] = [
   endpoint('GET /objects', ({ mock, query }) => {
     const { offset, limit, ...texts } = Object.fromEntries(query)
     const range = { offset: toNumber(offset), limit: toNumber(limit) }
-    return mock.objects.list(readListQuery(texts), parseParameter(texts, 'range') ?? range)
+    return mock.objects.list(readListQuery(texts), texts.range === undefined ? range : parseParameter(texts, 'range'))
   }),
   endpoint('GET /objects/count', ({ mock, query }) => mock.objects.count(readListQuery(Object.fromEntries(query)))),
   endpoint<InventoryObjectInput>('POST /objects', ({ mock, body }) => mock.objects.create(body), { status: 201 }),
@@ -93,8 +93,8 @@ function toNumber(text: string | undefined): number | undefined {
 
 /** A cast: `list` checks the value. */
 function readListOptions(query: URLSearchParams): ListOptions {
-  const partial = query.get('partial')
-  return { partial: (partial === null ? undefined : partial === 'true' || partial) as boolean }
+  const { match: _, partial, ...others } = Object.fromEntries(query)
+  return { ...others, partial: (partial === 'true' || partial) as boolean }
 }
 
 function readMatch(query: URLSearchParams): RequestPattern<Exchange> | undefined {
