@@ -58,7 +58,7 @@ export type Adapter = keyof typeof adapters
 const started = new Map<Adapter, ReturnType<typeof startAdapter>>()
 
 /** Starts a mock with two objects, a fault and a request. */
-export function start(adapter: Adapter): ReturnType<typeof startAdapter> {
+function start(adapter: Adapter): ReturnType<typeof startAdapter> {
   if (!started.has(adapter)) started.set(adapter, startAdapter(adapter))
   return started.get(adapter)!
 }
