@@ -43,7 +43,7 @@ test.each<[what: string, target: string, fault: JsonFault | undefined, color: st
       ...(['a lost response', path, { at: 'response', networkError: true }, red!, 'closed'] as const),
       '(fault 1: networkError, at response)',
     ],
-    ['a step of a sequence without an effect', path, { sequence: [{}] }, green!, '200', '(fault 1)'],
+    ['a step of a sequence without an effect', path, { sequence: [{}, { status: 503 }] }, green!, '200', '(fault 1)'],
     ['an assumption', `${path}1/`, undefined, green!, '200', '(itemRetrieval)'],
   ],
 )('the line of %s, with colors or without', async (_what, target, fault, color, status, detail) => {
