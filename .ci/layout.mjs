@@ -64,9 +64,13 @@ const rules = [
   {
     name: 'client-types',
     comment:
-      'The client imports only types and errors from other folders: a page that controls a server must not load the mock.',
+      'The client imports only types, checks and texts from other folders: a page that controls a server must not load the mock.',
     from: { path: '^src/client[./]' },
-    to: { pathNot: '^src/(client/|validation/errors[.]ts$)', dependencyTypesNot: ['type-only'] },
+    to: {
+      pathNot:
+        '^src/(client/|validation/|text/|contract/json[.]ts$|mock/objects/check-query[.]ts$|mock/log/raw-body[.]ts$)',
+      dependencyTypesNot: ['type-only'],
+    },
   },
   {
     name: 'no-cycle',

@@ -61,5 +61,8 @@ function set({ url, host }) {
   writeFileSync(packageFile, `${JSON.stringify(changed, null, 2)}\n`)
   // npmjs.com lets `src` and `href` point to the repository, and leaves `srcset` as it is.
   const readme = readFileSync(readmeFile, 'utf8')
-  writeFileSync(readmeFile, readme.replace(/(?<= srcset=")[^"]*?(?=docs\/)/g, url + host.file))
+  writeFileSync(
+    readmeFile,
+    readme.replace(/(?<= srcset=")[^"]*?(?=docs\/)/g, () => url + host.file),
+  )
 }

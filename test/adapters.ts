@@ -19,6 +19,7 @@ export interface TestRequest {
 /** The response that a test gets. */
 export interface TestResponse {
   status: number
+  /** Cookies are lines. */
   headers: Record<string, string>
   text: string
 }
@@ -197,7 +198,7 @@ function readHttpResponse(request: ClientRequest): Promise<TestResponse> {
       response.on('data', (chunk: Buffer) => chunks.push(chunk))
       response.once('error', reject)
       response.once('end', () => {
-        const headers = Object.entries(response.headers).map(([key, value]) => [key, String(value)])
+        const headers = Object.entries(response.headers).map(([key, value]) => [key, [value].flat().join('\n')])
         const text = Buffer.concat(chunks).toString()
         resolve({ status: response.statusCode!, headers: Object.fromEntries(headers), text })
       })
@@ -206,7 +207,12 @@ function readHttpResponse(request: ClientRequest): Promise<TestResponse> {
 }
 
 async function readResponse(response: Response): Promise<TestResponse> {
-  return { status: response.status, headers: Object.fromEntries(response.headers), text: await response.text() }
+  const cookies = response.headers.getSetCookie()
+  const headers = {
+    ...Object.fromEntries(response.headers),
+    ...(cookies.length > 0 && { 'set-cookie': cookies.join('\n') }),
+  }
+  return { status: response.status, headers, text: await response.text() }
 }
 
 function splitBody(body: string): [start: Uint8Array, end: Uint8Array] {

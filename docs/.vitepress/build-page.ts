@@ -26,7 +26,10 @@ export async function buildPage(folder: string): Promise<ReadonlyMap<string, str
   const files = new Map(outputFiles.map(({ path, text }) => [basename(path), text]))
   const page = await readFile(join(folder, 'index.html'), 'utf8')
   // VitePress takes any style sheet among the files for its own.
-  files.set('index.html', page.replace(/<link rel="stylesheet".*?>/, `<style>${files.get('style.css')}</style>`))
+  files.set(
+    'index.html',
+    page.replace(/<link rel="stylesheet".*?>/, () => `<style>${files.get('style.css')}</style>`),
+  )
   files.delete('style.css')
   return files
 }

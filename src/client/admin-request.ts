@@ -16,18 +16,8 @@ export class InventoryClientError extends InventoryMockError {
   }
 }
 
-/** @throws InventoryClientError for a value that is endless, or deeper than `JSON.stringify` can go, or has a BigInt */
-export function serialize(value: unknown): string {
-  try {
-    return JSON.stringify(value)
-  } catch (cause) {
-    const message =
-      'Failed to use the admin API: expected JSON but got a value that is endless, nested too deep, or has a BigInt. Pass plain data.'
-    throw new InventoryClientError(message, null, 'invalid-argument', { cause })
-  }
-}
-
-export type AdminRequest = (method: string, path: string, body?: unknown) => Promise<Response>
+/** @param json - the body */
+export type AdminRequest = (method: string, path: string, json?: string) => Promise<Response>
 
 /** Creates the function that sends requests to the admin API at a URL. It throws an `InventoryClientError`. */
 export function createAdminRequest(base: string, token: string | undefined, source: 'code' | 'console'): AdminRequest {
@@ -36,9 +26,9 @@ export function createAdminRequest(base: string, token: string | undefined, sour
     ...(token && { authorization: `Bearer ${token}` }),
     ...(source !== 'code' && { [SOURCE_HEADER]: source }),
   }
-  return async (method, path, body) => {
+  return async (method, path, json) => {
     const url = base + path
-    const response = await fetch(url, { method, headers, body: serialize(body) }).catch((cause) => {
+    const response = await fetch(url, { method, headers, ...(json !== undefined && { body: json }) }).catch((cause) => {
       const message = `Failed to reach ${base}: expected a response but got none. Is it running?`
       throw new InventoryClientError(message, null, 'unreachable', { cause })
     })

@@ -1,4 +1,5 @@
 import type { AppliedFault, Exchange } from '../mock/log/exchange.ts'
+import { parseBytes } from '../mock/log/raw-body.ts'
 import { failedTo, quote } from '../validation/errors.ts'
 
 /** The part of an HTTP archive (HAR 1.2) that `toHar` writes. */
@@ -19,7 +20,7 @@ export type HarEntry = {
     cookies: never[]
     headers: { name: string; value: string }[]
     queryString: { name: string; value: string }[]
-    postData?: { mimeType: string; text: string }
+    postData?: { mimeType: string; text: string; _encoding?: 'base64' }
     headersSize: number
     bodySize: number
   }
@@ -30,7 +31,8 @@ export type HarEntry = {
     httpVersion: string
     cookies: never[]
     headers: { name: string; value: string }[]
-    content: { size: number; mimeType: string; text: string }
+    /** The comment says where the log has dropped the body. */
+    content: { size: number; mimeType: string; text: string; comment?: string }
     redirectURL: string
     headersSize: number
     bodySize: number
@@ -42,9 +44,10 @@ export type HarEntry = {
 }
 
 /**
- * Formats exchanges as an HTTP archive (HAR 1.2), for the network panel of a browser and other tools.
+ * Formats exchanges as an HTTP archive (HAR 1.2), for the network panel of a browser and other tools. The requests are as
+ * they were sent; a body that is not UTF-8 is in base64, and has `_encoding`.
  * @param exchanges - `mock.requests.list()`, or the same of a client
- * @param baseUrl - `{base_url}`; by default the `Host` of each request, or localhost
+ * @param baseUrl - `{base_url}`; by default the `Host` of each request, or localhost, with the path that it was sent to
  * @throws InventoryMockError for anything but a list
  * @see http://www.softwareishard.com/blog/har-12-spec/
  * @example await writeFile('inventory.har', JSON.stringify(toHar(mock.requests.list())))
@@ -53,23 +56,30 @@ export function toHar(exchanges: readonly Exchange[], baseUrl?: string): Har {
   if (!Array.isArray(exchanges)) {
     throw failedTo('format an HTTP archive', 'a list of exchanges', quote(exchanges), 'Pass mock.requests.list()')
   }
+  const advice = 'Pass mock.requests.list(), or exchanges of it'
+  const other = Array.from(exchanges).find((exchange) => typeof Object(exchange).url !== 'string')
+  if (other !== undefined) throw failedTo('format an HTTP archive', 'exchanges of the log', quote(other), advice)
+  if (baseUrl !== undefined && !(typeof baseUrl === 'string' && URL.canParse(baseUrl))) {
+    throw failedTo(
+      'format an HTTP archive',
+      'baseUrl to be an absolute URL',
+      quote(baseUrl),
+      'Change it, or leave it out',
+    )
+  }
   return {
     log: {
       version: '1.2',
       creator: { name: 'inventory-objects-mock', version: '1' },
-      entries: exchanges.map((exchange) =>
-        formatEntry(exchange, baseUrl ?? `http://${exchange.headers.host ?? 'localhost'}`),
-      ),
+      entries: Array.from(exchanges, (exchange) => formatEntry(exchange, baseUrl)),
     },
   }
 }
 
-function formatEntry(exchange: Exchange, baseUrl: string): HarEntry {
-  const parameters = Object.entries(exchange.query).flatMap(([name, values]) =>
-    [values].flat().map((value) => [name, value]),
-  )
+function formatEntry(exchange: Exchange, baseUrl: string | undefined): HarEntry {
+  const { url, rawBody, path, headers } = exchange
+  const search = /\?.*/s.exec(url)?.[0] ?? ''
   const responseHeaders = exchange.responseHeaders ?? {}
-  const text = formatBody(exchange.body)
   const responseText = formatBody(exchange.responseBody)
   // -1 is what the format has for a time that is not known: the request is pending.
   const time = exchange.durationMs ?? -1
@@ -77,11 +87,11 @@ function formatEntry(exchange: Exchange, baseUrl: string): HarEntry {
     startedDateTime: new Date(exchange.startedAt).toISOString(),
     time,
     request: {
-      ...formatMessage(exchange.headers, text),
+      ...formatMessage(headers, parseBytes(rawBody)),
       method: exchange.method,
-      url: `${baseUrl}${exchange.path}${parameters.length ? '?' : ''}${new URLSearchParams(parameters)}`,
-      queryString: formatPairs(parameters),
-      ...(text && { postData: { mimeType: exchange.headers['content-type'] ?? '', text } }),
+      url: baseUrl === undefined ? `http://${headers.host ?? 'localhost'}${url}` : baseUrl + path + search,
+      queryString: formatPairs(new URLSearchParams(search)),
+      ...(rawBody && { postData: { mimeType: headers['content-type'] ?? '', ...formatRawBody(rawBody) } }),
     },
     response: {
       ...formatMessage(responseHeaders, responseText),
@@ -92,6 +102,7 @@ function formatEntry(exchange: Exchange, baseUrl: string): HarEntry {
         size: sizeOf(responseText),
         mimeType: responseHeaders['content-type'] ?? '',
         text: responseText,
+        ...(exchange.responseBodyDropped && { comment: 'The log has dropped the body.' }),
       },
       redirectURL: responseHeaders.location ?? '',
     },
@@ -102,25 +113,34 @@ function formatEntry(exchange: Exchange, baseUrl: string): HarEntry {
 }
 
 /** What a request and a response both have. */
-function formatMessage(headers: Readonly<Record<string, string>>, text: string) {
+function formatMessage(headers: Readonly<Record<string, string>>, body: BlobPart | null) {
   return {
     httpVersion: 'HTTP/1.1',
     cookies: [],
-    headers: formatPairs(Object.entries(headers)),
+    // Cookies are lines.
+    headers: formatPairs(
+      Object.entries(headers).flatMap(([name, value]) =>
+        value.split('\n').map((line): [string, string] => [name, line]),
+      ),
+    ),
     headersSize: -1,
-    bodySize: sizeOf(text),
+    bodySize: sizeOf(body),
   }
 }
 
-function formatPairs(pairs: readonly string[][]): { name: string; value: string }[] {
-  return pairs.map(([name, value]) => ({ name: name!, value: value! }))
+function formatPairs(pairs: Iterable<[name: string, value: string]>): { name: string; value: string }[] {
+  return Array.from(pairs, ([name, value]) => ({ name, value }))
+}
+
+function formatRawBody(body: NonNullable<Exchange['rawBody']>): { text: string; _encoding?: 'base64' } {
+  return typeof body === 'string' ? { text: body } : { text: body.base64, _encoding: 'base64' }
 }
 
 /** @returns an empty text for no body */
-function formatBody(body: Exchange['body']): string {
+function formatBody(body: Exchange['responseBody']): string {
   return typeof body === 'string' ? body : body === null ? '' : JSON.stringify(body)
 }
 
-function sizeOf(text: string): number {
-  return new Blob([text]).size
+function sizeOf(body: BlobPart | null): number {
+  return new Blob(body === null ? [] : [body]).size
 }

@@ -3,12 +3,24 @@ import type { AllEvents, MockEvents } from '../mock/events.ts'
 import type { Explainable } from '../mock/explain/explanation.ts'
 import type { JsonFault } from '../mock/faults/fault.ts'
 import type { RequestSummary } from '../mock/log/exchange.ts'
+import { checkQuery, checkRange } from '../mock/objects/check-query.ts'
 import type { InventorySettings } from '../mock/settings.ts'
+import { checkArgumentCount, checkReset, eventNames } from '../validation/check-arguments.ts'
+import { checkId } from '../validation/check-id.ts'
 import { failedTo, type InventoryErrorCode, quote, rememberCaller } from '../validation/errors.ts'
-import { type AdminRequest, createAdminRequest, InventoryClientError, serialize } from './admin-request.ts'
-import type { AddedRemoteFault, GenerateOptions, RemoteFault, RemoteService, SessionInfo } from './remote.ts'
+import { isPlainObject } from '../validation/plain-object.ts'
+import { createAdminRequest, InventoryClientError } from './admin-request.ts'
+import type {
+  AddedRemoteFault,
+  GenerateOptions,
+  RemoteCheckpoint,
+  RemoteFault,
+  RemoteService,
+  SessionInfo,
+} from './remote.ts'
 import { createOn } from './remote-events.ts'
 import { ADMIN_PATH, SESSION_NAME, SESSIONS_PATH } from './shared-paths.ts'
+import { toJson } from './to-json.ts'
 
 /** Options of {@link connect}. */
 export interface ConnectOptions {
@@ -109,90 +121,143 @@ function createClient(url: string, { session, token }: ConnectOptions, source: '
   const root = url.replace(/\/+$/, '')
   const base = session ? `${root}${SESSIONS_PATH}/${session}` : root
   const request = createAdminRequest(`${base}${ADMIN_PATH}`, token, source)
-  const send = async (...args: Parameters<AdminRequest>) => {
-    const response = await request(...args)
+  const call = async (method: string, path: string, json?: string) => {
+    const response = await request(method, path, json)
     // No body, or null: undefined, as the method of the mock returns it.
     return response.status === 204 ? undefined : ((await response.json()) ?? undefined)
   }
-  const find = async (path: string, query: object) =>
-    // As JSON, it has no undefined values.
-    send('GET', `${path}?${new URLSearchParams(JSON.parse(serialize(query)))}`)
-  const findRequests = async (path: string, match: object | undefined) =>
-    find(path, { match: match && serialize(match) })
+  const send = async (action: string, method: string, path: string, body: unknown) =>
+    call(method, path, toJson(action, body))
+  const find = async (action: string, path: string, parameters: Readonly<Record<string, unknown>>) => {
+    const texts = Object.entries(parameters).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, toJson(action, value, name)!]],
+    )
+    return call('GET', `${path}?${new URLSearchParams(texts)}`)
+  }
   return withCallerStacks({
     baseUrl: base,
     objects: {
-      list: (query, range) => find('/objects', { ...query, ...range }),
-      get: (id) => send('GET', `/objects/${id}`),
-      count: (query) => find('/objects/count', { ...query }),
-      create: (input) => send('POST', '/objects', input),
-      replace: (id, input) => send('PUT', `/objects/${id}`, input),
-      update: (id, changes) => send('PATCH', `/objects/${id}`, changes),
-      delete: (id) => send('DELETE', `/objects/${id}`),
+      list(query = {}, range = {}) {
+        checkQuery('list objects', query)
+        checkRange('list objects', range)
+        return find('list objects', '/objects', { query, range })
+      },
+      get: (id) => call('GET', `/objects/${checkId('get an object', id)}`),
+      count(query = {}) {
+        checkQuery('count objects', query)
+        return find('count objects', '/objects/count', { query })
+      },
+      create: (input) => send('create an object', 'POST', '/objects', input),
+      replace(id, input) {
+        const path = `/objects/${checkId('replace an object', id)}`
+        return send(`replace object ${id}`, 'PUT', path, input)
+      },
+      update(id, changes) {
+        const path = `/objects/${checkId('update an object', id)}`
+        return send(`update object ${id}`, 'PATCH', path, changes)
+      },
+      delete: (id) => call('DELETE', `/objects/${checkId('delete an object', id)}`),
     },
     faults: {
       async add(fault) {
-        const added = (await send('POST', '/faults', fault)) as RemoteFault
-        const { remove } = withCallerStacks({ remove: () => send('DELETE', `/faults/${added.id}`) })
-        // Not enumerable: a snapshot is data.
+        const {
+          timesApplied: _,
+          remaining: __,
+          ...added
+        } = (await send('add a fault', 'POST', '/faults', fault)) as RemoteFault
+        const { remove } = withCallerStacks({ remove: () => call('DELETE', `/faults/${added.id}`) })
+        const get = () => {
+          const advice = 'Use (await inventory.faults.get(fault.id)).timesApplied'
+          throw failedTo('read a count of a fault', 'the server to be asked', 'a property', advice)
+        }
+        // Not enumerable: a fault is data. The counts of this time would be taken for those of later.
         return Object.defineProperties(added, {
+          timesApplied: { get },
+          remaining: { get },
           remove: { value: remove },
           [Symbol.asyncDispose ?? Symbol.for('Symbol.asyncDispose')]: { value: () => remove().then(() => undefined) },
         }) as AddedRemoteFault
       },
-      list: () => send('GET', '/faults'),
-      get: (id) => send('GET', `/faults/${id}`),
-      count: () => send('GET', '/faults/count'),
-      remove: (id) => send('DELETE', `/faults/${id}`),
-      clear: () => send('DELETE', '/faults'),
+      list: () => call('GET', '/faults'),
+      get: (id) => call('GET', `/faults/${checkId('get a fault', id)}`),
+      count: () => call('GET', '/faults/count'),
+      remove: (id) =>
+        call('DELETE', `/faults/${checkId('remove a fault', id, 'Pass the id of a fault, as in fault.id')}`),
+      clear: () => call('DELETE', '/faults'),
+      verify: () => call('POST', '/faults/verify'),
     },
     requests: {
-      list: (match) => findRequests('/requests', match),
-      get: (id) => send('GET', `/requests/${id}`),
-      last: (match) => findRequests('/requests/last', match),
-      count: (match) => findRequests('/requests/count', match),
-      waitFor: (match, { after, ...options } = {}) =>
-        send('POST', '/requests/wait-for', { match, ...options, after: after && { requestId: after.requestId } }),
-      release: (match) => send('POST', '/requests/release', { match }),
-      clear: () => send('DELETE', '/requests'),
+      async list(match, options = {}) {
+        checkObject('list requests', options)
+        return find('list requests', '/requests', { match, ...options })
+      },
+      get: (id) => call('GET', `/requests/${checkId('get a request', id)}`),
+      last: (match) => find('get the last request', '/requests/last', { match }),
+      count: (match) => find('count requests', '/requests/count', { match }),
+      async verify(match, options = {}) {
+        const action = 'verify requests'
+        checkObject(action, options)
+        return send(action, 'POST', '/requests/verify', { ...options, match })
+      },
+      async waitFor(match, options = {}) {
+        const action = 'wait for a request'
+        checkObject(action, options)
+        const { timeout, after, ...others } = options
+        const wait = {
+          ...others,
+          // JSON has no infinity: null stands for it, and is none itself.
+          timeout: timeout === Number.POSITIVE_INFINITY ? null : timeout === null ? 'null' : timeout,
+          // Not the whole exchange, which can be large.
+          after: isPlainObject(after) ? { requestId: after.requestId } : after,
+        }
+        return send(action, 'POST', '/requests/wait-for', { match, ...wait })
+      },
+      release: (match) => send('release requests', 'POST', '/requests/release', { match }),
+      clear: () => call('DELETE', '/requests'),
     },
-    settings: () => send('GET', '/settings'),
-    configure: (changes) => send('PATCH', '/settings', changes),
-    explain: async (explainable) => send('POST', '/explain', formatExplainable(explainable, base)),
+    settings: () => call('GET', '/settings'),
+    configure: (changes) => send('configure the mock', 'PATCH', '/settings', changes),
+    explain: async (explainable) => send('explain a request', 'POST', '/explain', formatExplainable(explainable, base)),
     reset: async (...args: unknown[]) => {
-      if (Array.isArray(args[0])) throw failedTo('reset', 'no objects', 'a list', 'Use setInitialState or importState')
-      await send('POST', '/reset')
+      checkReset(args[0], (argument) => 'drop' in argument)
+      await call('POST', '/reset')
     },
-    setInitialState: (state) => send('PUT', '/initial-state', state),
-    exportState: () => send('GET', '/state'),
-    importState: (state) => send('PUT', '/state', state),
+    setInitialState: (state) => send('set the initial state', 'PUT', '/initial-state', state),
+    exportState: () => call('GET', '/state'),
+    importState: (state) => send('import a state', 'PUT', '/state', state),
     async checkpoint() {
-      const { id } = await send('POST', '/checkpoints')
-      return withCallerStacks({ id, drop: () => send('DELETE', `/checkpoints/${id}`) })
+      const { id } = await call('POST', '/checkpoints')
+      const { drop } = withCallerStacks({ drop: () => call('DELETE', `/checkpoints/${id}`) })
+      // Not enumerable: a checkpoint is data.
+      return Object.defineProperty({ id }, 'drop', { value: drop }) as RemoteCheckpoint
     },
-    restore: ({ id }) => send('POST', `/checkpoints/${id}/restore`),
-    on: createOn(request),
-    summaries: () => send('GET', '/requests/summaries'),
-    initialSettings: () => send('GET', '/initial-state'),
-    sessions: () => send('GET', '/sessions'),
-    async endSession(name) {
-      await createAdminRequest(`${root}${SESSIONS_PATH}/${name}${ADMIN_PATH}`, token, source)('DELETE', '/session')
+    async restore(checkpoint) {
+      const { id } = Object(checkpoint)
+      if (typeof id === 'string' && /^\d+$/.test(id)) return call('POST', `/checkpoints/${id}/restore`)
+      const advice = 'Make one with checkpoint(). A state is for importState'
+      throw failedTo('restore a checkpoint', 'a checkpoint of this mock', quote(checkpoint), advice)
     },
-    generate: (options) => send('POST', '/generate', options),
+    on: createOn(request, source === 'code' ? eventNames : [...eventNames, 'log', 'checkpoint']),
+    summaries: () => call('GET', '/requests/summaries'),
+    initialSettings: () => call('GET', '/initial-state'),
+    sessions: () => call('GET', '/sessions'),
+    endSession: (name) => createClient(root, { session: name, token }, source).end(),
+    generate: (options) => send('generate objects', 'POST', '/generate', options),
     end: async () => {
-      if (session) await send('DELETE', '/session')
+      if (session) await call('DELETE', '/session')
     },
   } satisfies ConsoleClient)
 }
 
-/** Lets the stack of an error begin where a method was called, and not inside of the client. */
-function withCallerStacks<Members extends object>(members: Members): Members {
+/** Lets methods refuse what they do not take, and the stack of an error begin where one was called. */
+function withCallerStacks<Members extends object>(members: Members, place = ''): Members {
   for (const [name, member] of Object.entries(members)) {
-    if (typeof member === 'object') withCallerStacks(member)
+    if (typeof member === 'object') withCallerStacks(member, `${name}.`)
     if (typeof member !== 'function') continue
     const call = async (...args: unknown[]) => {
       const withCallerStack = rememberCaller(call)
       try {
+        checkArgumentCount(place + name, args)
         return await member(...args)
       } catch (error) {
         throw error instanceof Error ? withCallerStack(error) : error
@@ -221,14 +286,29 @@ function formatExplainable(explainable: Explainable, base: string): unknown {
   return { method, path: toPath(url), headers: Object.fromEntries(headers) }
 }
 
+function checkObject(action: string, options: object): void {
+  if (isPlainObject(options)) return
+  throw failedTo(action, 'an object of options', quote(options), 'Pass an object', 'invalid-option')
+}
+
 function checkArguments(url: string | URL, options: ConnectOptions): void {
-  const fail = (expected: string, got: unknown, code: InventoryErrorCode = 'invalid-option') => {
-    throw new InventoryClientError(`Failed to connect: expected ${expected} but got ${quote(got)}.`, null, code)
+  const fail = (expected: string, got: unknown, advice = 'Change it, or leave it out', code?: InventoryErrorCode) => {
+    const { message } = failedTo('connect', expected, quote(got), advice)
+    throw new InventoryClientError(message, null, code ?? 'invalid-option')
   }
-  if (!/^(https?:\/)?\//.test(String(url))) fail('the URL of a server', url, 'invalid-argument')
+  const text = typeof url === 'string' || url instanceof URL ? String(url) : ''
+  if (
+    !/^(https?:\/\/|\/)[^?#]*$/.test(text) ||
+    !URL.canParse(text, 'http://page') ||
+    /\/(__mock__|api\/v2)(\/|$)/.test(text)
+  ) {
+    const advice = "Pass it with its base path alone, as in 'http://127.0.0.1:4010'"
+    fail('the URL of a server', url, advice, 'invalid-argument')
+  }
+  if (!isPlainObject(options)) fail('an object of options', options)
   const { session = '-', token = '', ...others } = options
-  for (const name of Object.keys(others)) fail('the options session and token', name)
-  if (typeof token !== 'string') fail('token to be a text', token)
+  for (const name of Object.keys(others)) fail('the options session and token', name, 'Use one of those')
+  if (typeof token !== 'string' || !/^[\x21-\x7e]*$/.test(token)) fail('token to be visible ASCII characters', token)
   if (typeof session !== 'string' || !SESSION_NAME.test(session))
     fail('session to be up to 100 letters, digits and _.~-', session)
 }

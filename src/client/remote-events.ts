@@ -1,4 +1,5 @@
 import type { AllEvents } from '../mock/events.ts'
+import { checkListener } from '../validation/check-arguments.ts'
 import type { AdminRequest } from './admin-request.ts'
 
 /** Listens to the events of a mock over HTTP. */
@@ -21,10 +22,10 @@ interface EventStream {
 }
 
 /**
- * Creates `on`. Listeners share streams, because a browser opens only six connections to a server. Not an
+ * Creates `on`, for events with these names. Listeners share streams, because a browser opens only six connections to a server. Not an
  * `EventSource`, which Node 20 does not have, and which cannot send a token.
  */
-export function createOn(request: AdminRequest): RemoteOn {
+export function createOn(request: AdminRequest, names: readonly string[]): RemoteOn {
   const streams = new Map<string, EventStream>()
   /** The one that is about to open. */
   let next: EventStream | undefined
@@ -44,7 +45,8 @@ export function createOn(request: AdminRequest): RemoteOn {
     return { names, entries, opened }
   }
 
-  return async (name, listener) => {
+  return async (name, listener, ...others: unknown[]) => {
+    checkListener(name, listener, others, names)
     let stream = streams.get(name)
     if (!stream?.entries.size) {
       stream = next ??= open()

@@ -1,10 +1,11 @@
 import type { AnyInventoryObject, InventoryObject } from '../contract/object.ts'
 import type { ScenarioName } from '../factories/scenario-names.ts'
+import type { Disposing } from '../mock/disposing.ts'
 import type { AddedFault, FaultCollection, FaultSnapshot, JsonFault } from '../mock/faults/fault.ts'
 import type { InventoryService } from '../mock/inventory-service.ts'
 import type { EndedExchange, Exchange, ReceivedRequest } from '../mock/log/exchange.ts'
 import type { RequestPattern } from '../mock/log/match.ts'
-import type { RequestCollection } from '../mock/log/request-collection.ts'
+import type { ListOptions, RequestCollection, VerifyOptions } from '../mock/log/request-collection.ts'
 import type { WaitOptions, WaitResult } from '../mock/log/wait.ts'
 import type { ObjectCollection } from '../mock/objects/collection.ts'
 import type { InventorySettings } from '../mock/settings.ts'
@@ -19,19 +20,20 @@ type Remote<Members> = {
 /** A snapshot of a fault on a server. */
 export type RemoteFault = JsonFault & Pick<FaultSnapshot, 'id' | 'timesApplied' | 'remaining'>
 
-/** A fault that was just added to a server: a snapshot, and the way to remove it. As {@link AddedFault}, disposable. */
-export type AddedRemoteFault = RemoteFault & {
+/**
+ * A fault that was just added to a server, and the way to remove it. As {@link AddedFault}, disposable. It has no counts,
+ * which `faults.get` asks for.
+ */
+export type AddedRemoteFault = Omit<RemoteFault, 'timesApplied' | 'remaining'> & {
   /**
    * Removes the fault.
    * @returns whether it was still there
    */
   readonly remove: () => Promise<ReturnType<AddedFault['remove']>>
-} & {
-  readonly [Key in SymbolConstructor['asyncDispose' & keyof SymbolConstructor]]: () => Promise<void>
-}
+} & Disposing<'asyncDispose', Promise<void>>
 
 /** The faults of a server: those of a `FaultCollection` that are JSON. */
-export interface RemoteFaults extends Remote<Pick<FaultCollection, 'count' | 'remove' | 'clear'>> {
+export interface RemoteFaults extends Remote<Pick<FaultCollection, 'count' | 'remove' | 'clear' | 'verify'>> {
   /** Injects a fault. A fault with a function, a regular expression or a matcher is for a mock in process. */
   add(fault: JsonFault): Promise<AddedRemoteFault>
   /** Lists the faults, the newest first. */
@@ -43,11 +45,13 @@ export interface RemoteFaults extends Remote<Pick<FaultCollection, 'count' | 're
 /** The requests of a server: those of a `RequestCollection`, with patterns that are JSON. */
 export interface RemoteRequests extends Remote<Pick<RequestCollection, 'get' | 'clear'>> {
   /** Lists the requests that match, the oldest first; by default all. */
-  list(match?: RequestPattern<Exchange>): Promise<readonly Exchange[]>
+  list(match?: RequestPattern<Exchange>, options?: ListOptions): Promise<readonly Exchange[]>
   /** Returns the latest request that matches; undefined for none. */
   last(match?: RequestPattern<Exchange>): Promise<Exchange | undefined>
   /** Counts the requests that match; by default all. */
   count(match?: RequestPattern<Exchange>): Promise<number>
+  /** Asserts that so many requests match, now: one, or `times`. */
+  verify(match: RequestPattern<Exchange>, options?: VerifyOptions): Promise<void>
   /** Waits until a request that matches has ended. Looks at the log first. */
   waitFor<Until extends 'start' | 'end' = 'end'>(
     match: RequestPattern<Until extends 'start' ? ReceivedRequest : EndedExchange>,

@@ -113,7 +113,10 @@ export function createInventoryWorker<Obj extends AnyInventoryObject = Inventory
         if (signed === null) return passed
         const response = new Response(passed.body, passed)
         const forwarded = readForwarded(headers, undefined, protocol === 'https:', trustProxy)
-        response.headers.set('set-cookie', formatSessionCookie(signed, forwarded.prefix + prefix, forwarded.isSecure))
+        response.headers.append(
+          'set-cookie',
+          formatSessionCookie(signed, forwarded.prefix + prefix, forwarded.isSecure),
+        )
         return response
       },
     },

@@ -1,5 +1,6 @@
 import { resolveAssumptions } from '../contract/assumption-checks.ts'
 import { type AssumptionName, type Assumptions, assumptionNames } from '../contract/assumptions.ts'
+import type { Some } from '../contract/json.ts'
 import { integer, type OptionChecks } from '../validation/options.ts'
 import { examineService } from './examine-service.ts'
 import { probeOptionChecks } from './probe.ts'
@@ -9,7 +10,7 @@ import { resolveTarget, type ServiceOptions, type ServiceTarget, type Writes } f
 /** Options of `check`. */
 export interface CheckOptions extends ServiceOptions {
   /** What the service is expected to do where the contract is silent; the defaults for those left out. */
-  assumptions?: Partial<Assumptions> | undefined
+  assumptions?: Some<Assumptions> | undefined
   /**
    * The assumptions of which no value is expected: those that `probe` could not learn.
    * @default []

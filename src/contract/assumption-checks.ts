@@ -9,7 +9,7 @@ import {
   bodyFields,
   defaultAssumptions,
 } from './assumptions.ts'
-import { copyJson, freezeJson } from './json.ts'
+import { copyJson, freezeJson, type Some } from './json.ts'
 
 interface AssumptionCheck {
   is(value: unknown): boolean
@@ -57,8 +57,16 @@ export const assumptionChecks = Object.fromEntries(
   assumptionNames.map((name) => [name, otherChecks[name] ?? oneOf(assumptionValues[name].choices!)]),
 ) as { readonly [Name in AssumptionName]: AssumptionCheck }
 
+/** Throws for an assumption among options or settings, which have all of them in one. */
+export function checkPlace(action: string, options: unknown): void {
+  const name = Object.keys(Object(options)).find((name) => (assumptionNames as string[]).includes(name))
+  if (name === undefined) return
+  const advice = `Put it in assumptions: { assumptions: { ${name}: … } }`
+  throw failedTo(action, 'no assumption at this place', quote(name), advice, 'invalid-option')
+}
+
 /** Adds the defaults to some assumptions, of which undefined means the default. Throws for invalid ones. */
-export function resolveAssumptions(changes: Partial<Assumptions> = {}, defaults = defaultAssumptions): Assumptions {
+export function resolveAssumptions(changes: Some<Assumptions> = {}, defaults = defaultAssumptions): Assumptions {
   if (!isPlainObject(changes)) {
     const advice = 'Name them, as in { uniqueName: true }'
     throw failedTo('set assumptions', 'an object', quote(changes), advice, 'invalid-assumption')
@@ -76,7 +84,10 @@ function parseAssumption(name: string, value: unknown): unknown {
   }
   const { is, accepts } = assumptionChecks[name as AssumptionName]
   if (is(value)) return copyJson(value)
-  const choices = assumptionValues[name as AssumptionName].choices?.map(String) ?? []
-  const advice = adviseNearest(value, choices, 'Use a valid value')
+  const choices: readonly unknown[] = assumptionValues[name as AssumptionName].choices ?? []
+  const isQuoted = choices.some((choice) => typeof choice !== 'string' && String(choice) === value)
+  const advice = isQuoted
+    ? `Use ${value}, without quotes`
+    : adviseNearest(value, choices.map(String), 'Use a valid value')
   throw failedTo(`set the assumption ${name}`, accepts.replaceAll('`', ''), quote(value), advice, 'invalid-assumption')
 }

@@ -3,6 +3,9 @@ import { isPlainObject } from '../validation/plain-object.ts'
 /** Any JSON value. */
 export type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue }
 
+/** Some fields of an object. Undefined is as if it was left out. */
+export type Some<Type> = { [Field in keyof Type]?: Type[Field] | undefined }
+
 /** How deep JSON can be nested, so that no step over it fails. The parser of the framework fails from about 960 on. */
 export const MAX_JSON_DEPTH = 900
 

@@ -1,7 +1,7 @@
 /** @see contract section 2, "Resources and their fields" */
 
 import * as z from 'zod/mini'
-import { isJson, type JsonValue } from './json.ts'
+import { isJson, type JsonValue, type Some } from './json.ts'
 
 /** An element of `labels` or `responsible`, whose structure the contract leaves open: any JSON except null. */
 export const jsonElementSchema = z
@@ -89,7 +89,7 @@ export type ObjectFields<Obj extends AnyInventoryObject = InventoryObject> = Omi
 export type InventoryObjectInput<Obj extends AnyInventoryObject = InventoryObject, Input = Obj> = Pick<Obj, 'name'> & {
   // Of the keys of `Obj`, because only then do the doc comments of its fields stay.
   [Field in keyof Obj as Exclude<Field & keyof InventoryObject, 'name'>]?:
-    | (Field extends 'location' | 'type' ? Partial<Obj[Field]> : Readonly<Obj[Field]>)
+    | (Field extends 'location' | 'type' ? Some<Obj[Field]> : Readonly<Obj[Field]>)
     | undefined
 } & Omit<Input, keyof InventoryObject>
 

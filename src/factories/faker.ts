@@ -8,7 +8,7 @@ import type { OptionCheck } from '../validation/options.ts'
  */
 export type FakerLocale = Readonly<Record<string, unknown>>
 
-export const seedCheck: OptionCheck = { is: Number.isSafeInteger, expected: 'an integer' }
+export const seedCheck: OptionCheck = { is: Number.isSafeInteger, expected: 'a safe integer, so up to 2 ** 53 - 1' }
 
 type FakerConstructor = new (options: { locale: FakerLocale | FakerLocale[]; randomizer?: Randomizer }) => Faker
 

@@ -37,6 +37,7 @@ export type ObjectValues<Obj extends AnyInventoryObject = PlainObject> = {
   readonly [Field in keyof ObjectFields<Obj>]?:
     | ObjectFields<Obj>[Field]
     | ((faker: Faker, n: number) => ObjectFields<Obj>[Field])
+    | undefined
 }
 
 /**
@@ -174,7 +175,7 @@ export function createObjectFactory<
   const { fields } = readObjectSchema(action, options.schema)
   checkOverrides('read the values of an object factory', fields, values)
   for (const [name, field] of Object.entries(fields)) {
-    if (Object.hasOwn(contractFields, name) || field.isOptional || Object.hasOwn(values, name)) continue
+    if (Object.hasOwn(contractFields, name) || field.isOptional || values[name as never] !== undefined) continue
     const advice = `Add one, as in { values: { ${name}: (faker) => faker.string.alpha(8) } }`
     throw failedTo(action, `a value for ${name}, which the contract does not have`, 'none', advice, 'invalid-option')
   }

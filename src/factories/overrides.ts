@@ -1,6 +1,6 @@
 import { checkValue, describeField, Mismatch } from '../contract/check-value.ts'
 import type { Fields } from '../contract/field.ts'
-import type { JsonValue } from '../contract/json.ts'
+import type { JsonValue, Some } from '../contract/json.ts'
 import type {
   AnyInventoryObject,
   InventoryLocation,
@@ -34,8 +34,8 @@ export type BuiltObject<
 interface FieldValues<Label = string, Responsible = number> {
   id: number
   name: string
-  location: Partial<InventoryLocation> | null
-  type: Partial<InventoryType> | null
+  location: Some<InventoryLocation> | null
+  type: Some<InventoryType> | null
   labels: readonly Label[]
   attributes: Readonly<Record<string, string>>
   responsible: readonly Responsible[]
@@ -115,7 +115,10 @@ export type AnyOverrides = Readonly<Record<string, unknown>>
  */
 export function checkOverrides(action: string, fields: Fields, overrides: unknown): asserts overrides is AnyOverrides {
   if (!isPlainObject(overrides)) {
-    throw failedTo(action, 'an object of fields', quote(overrides), 'Pass an object', 'invalid-object')
+    const advice = Array.isArray(overrides)
+      ? "Pass traits one by one, as in build('unplaced', 'bare')"
+      : 'Pass an object'
+    throw failedTo(action, 'an object of fields', quote(overrides), advice, 'invalid-object')
   }
   for (const [name, value] of Object.entries(overrides)) {
     if (!Object.hasOwn(fields, name)) {

@@ -2,6 +2,7 @@ import { ADMIN_PATH, SOURCE_HEADER } from '../client/shared-paths.ts'
 import { pathBelow } from '../mock/base-url.ts'
 import type { InitialState } from '../mock/state/initial-state.ts'
 import type { RequestHeaders } from '../simulator/http/service-request.ts'
+import { limitArguments } from '../validation/check-arguments.ts'
 import { refuseAccess, TokenGuesses } from './admin/access.ts'
 import type { ObjectGenerator } from './admin/endpoint.ts'
 import type { LoopDelay, MetricsSource } from './admin/metrics.ts'
@@ -17,6 +18,7 @@ import {
   createLimitResponse,
   foreignSession,
   type HostResponse,
+  hostClosed,
   invalidSessionName,
   noSession,
   pathNotFound,
@@ -61,12 +63,13 @@ export class Host {
   readonly #guesses = new TokenGuesses()
   #lastReset = performance.now()
   #isClosing = false
+  #isClosed = false
 
   constructor(options: ResolvedHostOptions, platform: HostPlatform = {}) {
     this.#options = options
     this.#platform = platform
     this.budget = new Budget(options.maxTotalBytes, (client) => this.sessions.endOldest(client))
-    this.shared = new HostMock(options, this.budget, platform.initialState, null)
+    this.shared = limitArguments(new HostMock(options, this.budget, platform.initialState, null))
     const createMock = (client: string) => new HostMock(options, this.budget, this.shared.initialState, client)
     this.sessions = platform.createSessions?.(this.shared) ?? new Sessions(createMock, options)
   }
@@ -112,6 +115,7 @@ export class Host {
 
   /** Ends everything: requests under way with network errors, and all sessions. */
   close(): void {
+    this.#isClosed = true
     this.endWaits()
     this.shared.close()
     this.sessions.close()
@@ -144,6 +148,7 @@ export class Host {
     const isAdmin = this.#options.admin && isAdminPath(path)
     if (path === '/healthz') return { response: createJsonResponse(200, { status: 'ok' }) }
     if (path === '/readyz') return { response: this.#createReadiness() }
+    if (this.#isClosed) return { response: hostClosed }
     // The console's page has no data. What it asks the admin API needs access. The other paths of that have no page.
     const isConsole = isAdmin && isRootPath(path.slice(ADMIN_PATH.length)) && (method === 'GET' || method === 'HEAD')
     if (isConsole || DOCS_PATH.test(path)) {

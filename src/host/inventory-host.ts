@@ -1,4 +1,5 @@
 import type { AnyInventoryObject, InventoryObject } from '../contract/object.ts'
+import type { Disposing } from '../mock/disposing.ts'
 import { completeFetch, handleFetchRequest } from '../mock/fetch.ts'
 import type { InventoryService } from '../mock/inventory-service.ts'
 import type { InferredObject, InferringOptions } from '../mock/mock-options.ts'
@@ -20,7 +21,8 @@ export interface RequestContext {
  * @typeParam Obj - an object
  * @typeParam Input - what the schema of an object takes
  */
-export interface InventoryHost<Obj extends AnyInventoryObject = InventoryObject, Input = Obj> extends Disposable {
+export interface InventoryHost<Obj extends AnyInventoryObject = InventoryObject, Input = Obj>
+  extends Disposing<'dispose', void> {
   /** The service of the shared collection, which requests without a session get. */
   readonly mock: InventoryService<Obj, Input>
   /**
@@ -29,7 +31,10 @@ export interface InventoryHost<Obj extends AnyInventoryObject = InventoryObject,
    * @throws TypeError for a network error that a fault asks for; the reason of the signal if the request is aborted
    */
   readonly fetch: (request: Request, context?: RequestContext) => Promise<Response>
-  /** Ends everything: requests under way, waits, event streams and sessions. */
+  /**
+   * Ends everything: requests under way, with network errors; waits, event streams and sessions. Later requests get a 503.
+   * The objects of `mock` can still be read.
+   */
   close(): void
 }
 
@@ -76,7 +81,8 @@ export function createHostFetch(host: Host, trustProxy: boolean): InventoryHost[
       host.countResponse(response.status)
       // The headers of a network error cannot be changed.
       if (response.type === 'error') return response
-      for (const [name, value] of Object.entries(routed.headers)) response.headers.set(name, value)
+      for (const [name, value] of Object.entries(routed.headers))
+        response.headers[name === 'set-cookie' ? 'append' : 'set'](name, value)
       return response
     })
 }

@@ -9,8 +9,8 @@ export interface Arrival {
   readonly request: ServiceRequest
   /** What the service has found for its method and path. */
   readonly target: Target
-  /** Null for a GET or a HEAD without a body. */
-  readonly readBody: (() => Promise<Uint8Array>) | null
+  /** Null for a GET or a HEAD without a body; undefined for a body that breaks off. */
+  readonly readBody: (() => Promise<Uint8Array | undefined>) | null
   readonly onClientGone: OnEnd
   /** @default 'app' */
   readonly source?: ReceivedRequest['source'] | undefined

@@ -1,6 +1,7 @@
 import { http, type RequestHandler } from 'msw'
 import type { AnyInventoryObject, InventoryObject } from '../contract/object.ts'
 import { COLLECTION_PATH } from '../contract/operations.ts'
+import { limitArguments } from '../validation/check-arguments.ts'
 import { handleFetchRequest, type RoutedRequest, routeRequest } from './fetch.ts'
 import type { MockInternals } from './internals.ts'
 import type { InventoryService } from './inventory-service.ts'
@@ -43,7 +44,7 @@ export function createInventoryMock<Obj extends AnyInventoryObject = InventoryOb
   options?: InventoryMockOptions<Obj, Input>,
 ): InventoryMock<Obj, Input>
 export function createInventoryMock(options?: object): InventoryMock {
-  const mock = new Mock(options)
+  const mock = limitArguments(new Mock(options))
   return Object.assign<InventoryService, object>(mock, { handlers: createHandlers(mock) }) as InventoryMock
 }
 

@@ -2,8 +2,8 @@ import { copyJson, freezeJson } from '../contract/json.ts'
 import type { AnyInventoryObject, InventoryObject } from '../contract/object.ts'
 import { Listeners } from '../simulator/listeners.ts'
 import type { StoreChange } from '../simulator/store/store.ts'
-import { failedTo, quote } from '../validation/errors.ts'
-import { adviseNearest } from '../validation/nearest.ts'
+import { eventNames } from '../validation/check-arguments.ts'
+
 import type { FaultSnapshot } from './faults/fault.ts'
 import type { EndedExchange, ReceivedRequest } from './log/exchange.ts'
 import { type LogEntry, readExchange, readReceivedRequest } from './log/log-entry.ts'
@@ -74,9 +74,6 @@ export type MockEvents<Obj extends AnyInventoryObject = InventoryObject> = {
 /** What has changed in the list of faults. */
 export type FaultsChange = Pick<MockEvents['faults'][0], 'added' | 'removed'>
 
-/** The names of the events that are documented. */
-export const eventNames = ['request:start', 'request:end', 'change', 'settings', 'faults'] as const
-
 /**
  * The events with those that only the console needs: any change of the log, and a checkpoint that was made over the admin
  * API, by which a client knows that it has seen the events before it.
@@ -99,7 +96,6 @@ export class Events {
 
   /** Adds a listener of any event, and returns a function that removes it. */
   on<Name extends keyof AllEvents>(event: Name, listener: (...event: AllEvents[Name]) => void): () => void {
-    if (typeof listener !== 'function') throw failedTo('listen', 'a function', quote(listener), 'Pass a listener')
     // What a listener changes is caused by the code that it is a part of.
     return this.#listeners[event].add((...args) => callListener(() => this.runAs('code', () => listener(...args))))
   }
@@ -155,12 +151,6 @@ export class Events {
   emitCheckpoint(id: string): void {
     this.#listeners.checkpoint.emit(id)
   }
-}
-
-/** Throws for a name that is not of an event for users. */
-export function checkEventName(event: keyof MockEvents): void {
-  if (eventNames.includes(event)) return
-  throw failedTo('listen', `one of the events ${eventNames.join(', ')}`, quote(event), adviseNearest(event, eventNames))
 }
 
 /** Calls a listener. An error of it is reported as uncaught, and does not stop the request. */

@@ -1,4 +1,4 @@
-import { contentOf, type ServiceRequest } from '../simulator/http/service-request.ts'
+import { contentOf, type ServiceRequest, toHeaderPairs } from '../simulator/http/service-request.ts'
 import type { Target } from '../simulator/simulator.ts'
 import type { Arrival } from './arrival.ts'
 import { pathBelowBaseUrl } from './base-url.ts'
@@ -132,9 +132,10 @@ export async function handleFetchRequest(
   request: Request,
   { head, target }: RoutedRequest,
   {
-    readBody = () => readWholeBody(request),
+    // A body that breaks off is a network error, as in the platform's `fetch`.
+    readBody = () => readWholeBody(request).catch(() => undefined),
     source,
-  }: Partial<Pick<Arrival, 'source'>> & { readBody?: () => Promise<Uint8Array> } = {},
+  }: Partial<Pick<Arrival, 'source' | 'readBody'>> = {},
 ): Promise<Response> {
   const { response } = await handleRequest(mock, {
     // The method as the framework takes it. `fetch` keeps the case of `patch`.
@@ -151,7 +152,8 @@ export async function handleFetchRequest(
   if (response === null) return Response.error()
   // Not a fault, which has no assumption.
   if (response.status === 301 && response.assumption) warnOfRedirect(mock, request)
-  return new Response(request.method === 'HEAD' ? null : contentOf(response), response)
+  const init = { status: response.status, headers: toHeaderPairs(response.headers) }
+  return new Response(request.method === 'HEAD' ? null : contentOf(response), init)
 }
 
 async function readWholeBody(request: Request): Promise<Uint8Array> {

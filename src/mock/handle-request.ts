@@ -2,17 +2,18 @@ import type { ServiceResponse } from '../simulator/http/service-request.ts'
 import type { Arrival, HandledRequest } from './arrival.ts'
 import { drawDelay } from './delay.ts'
 import { describeFaults, isAtResponse, type MatchingFaults } from './faults/fault-entry.ts'
-import { applyEffect } from './faults/fault-response.ts'
+import { applyEffect, createFaultResponse } from './faults/fault-response.ts'
 import { formatPreference, type Preference } from './faults/prefer-header.ts'
 import type { MockInternals } from './internals.ts'
 import { Lifetime, type OnEnd, whileLasting } from './lifetime.ts'
 import { LogEntry } from './log/log-entry.ts'
+import { createRandom } from './random.ts'
 import { loadHandler } from './sweep/load-handler.ts'
 
 /**
  * Handles a request: reads its body, logs it, finds its faults, waits for its delay, lets the service or a fault respond,
  * and notes its end in the log. A request ends at once, with a network error, when the state that it came to ends. Rejects
- * with what `readBody` throws, or a function of a fault.
+ * with what `readBody` throws.
  */
 export async function handleRequest(mock: MockInternals, arrival: Arrival): Promise<HandledRequest> {
   if (mock.sweep === null) return handle(mock, arrival)
@@ -52,7 +53,9 @@ async function handle(
 
   try {
     const found = events.runAs(source, () => faults.match(entry, random, preference))
-    const delay = drawDelay(found?.delay?.effect.delay ?? mock.settings.delay, random)
+    // With numbers of its own: a random delay changes nothing for the rates of faults.
+    const randomDelay = () => createRandom(options.randomSeed + entry.requestId)()
+    const delay = drawDelay(found?.delay?.effect.delay ?? mock.settings.delay, randomDelay)
     if (found) entry.fault = describeFaults(found, delay)
     const wait = () => waitForDelay(mock, entry, found, delay, request.client, ends)
     const isDelayedAtResponse = isAtResponse(found?.delay)
@@ -74,13 +77,24 @@ async function handle(
 
     // A fault changes the response, or makes one.
     const effect = decidingEffect(found)
-    if (effect === null) return end('response', response)
+    if (effect === null) {
+      // Nor is it the fault of this request any longer.
+      if (found?.response) entry.fault = describeFaults({ ...found, response: null }, delay)
+      return end('response', response)
+    }
     const made = applyEffect(effect, request, target, response, mock.base.origin)
-    const sent = made instanceof Promise ? await whileLasting(made, ends) : made
+    const answerError = (error: unknown) => {
+      // With its state, its test has ended.
+      if (stateLifetime.hasEnded) return undefined
+      const detail = mock.testErrors.add(`The function respond of fault ${found!.response!.id}`, error)
+      entry.fault = Object.freeze({ ...entry.fault!, error: detail })
+      return createFaultResponse({ body: { detail } }, 500, request, target)
+    }
+    const sent = made instanceof Promise ? await whileLasting(made.catch(answerError), ends) : made
     if (sent === undefined || stateLifetime.hasEnded) return endEarly()
     return sent === null ? end('network-error') : end('response', sent)
   } catch (error) {
-    // A mistake in a function of a fault, or a limit of the host.
+    // A limit of the host.
     if (entry.outcome === 'pending') end('network-error')
     throw error
   }

@@ -1,6 +1,7 @@
 import type { RequestHeaders } from '../simulator/http/service-request.ts'
 import type { Simulator } from '../simulator/simulator.ts'
 import type { Store } from '../simulator/store/store.ts'
+import { failedTo, quote } from '../validation/errors.ts'
 import type { BaseUrl } from './base-url.ts'
 import type { Events } from './events.ts'
 import type { Faults } from './faults/faults.ts'
@@ -12,6 +13,7 @@ import type { Random } from './random.ts'
 import type { InventorySettings } from './settings.ts'
 import type { InitialState } from './state/initial-state.ts'
 import type { Sweep } from './sweep/read-sweep.ts'
+import type { TestErrors } from './test-errors.ts'
 
 /** What the handling of a request and the adapters use of a mock, besides what users see. */
 export interface MockInternals {
@@ -23,6 +25,8 @@ export interface MockInternals {
   readonly log: RequestLog
   readonly pending: PendingRequests
   readonly events: Events
+  /** Those of functions that faults have. */
+  readonly testErrors: TestErrors
   readonly settings: InventorySettings
   /** What a reset restores. */
   readonly initialState: InitialState
@@ -45,3 +49,14 @@ export interface MockInternals {
  * the two may come from different builds of this package: one imported, one required.
  */
 export const internalsKey = Symbol.for('inventory-objects-mock.internals')
+
+/**
+ * Returns the internals of a mock.
+ * @throws InventoryMockError for anything else: a host, a client, whose members are asynchronous
+ */
+export function internalsOf<Internals = MockInternals>(action: string, mock: unknown): Internals {
+  const internals: Internals | undefined = Object(mock)[internalsKey]
+  if (internals !== undefined) return internals
+  const advice = 'Pass what createInventoryMock or createInventoryService returns, or the mock of a host'
+  throw failedTo(action, 'a mock', quote(mock), advice)
+}

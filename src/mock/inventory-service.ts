@@ -60,7 +60,9 @@ export interface InventoryService<Obj extends AnyInventoryObject = InventoryObje
    * Finds out what decides the response to a request: a fault or an assumption, and what would change it: other values of
    * each assumption, for a list what each of its filters finds, and for a body that is refused the one that would pass.
    * Changes nothing. Takes an exchange of the log, a request of your own, a path or URL for a GET, or a `Request` without a
-   * body. Costs what some 30 such requests do, and for filters that find nothing one look at up to 100,000 objects.
+   * body. An exchange is explained as it was sent, but for fields that you change in a copy, and by the state of now: its
+   * `note` says if the status was another one then. Costs what some 30 such requests do, and for filters that find nothing
+   * one look at up to 100,000 objects.
    * @throws InventoryMockError for an invalid request, or one outside of the service
    * @example const { alternatives } = mock.explain('/api/v2/objects/?name=WEB-1')
    */
@@ -69,8 +71,8 @@ export interface InventoryService<Obj extends AnyInventoryObject = InventoryObje
   /**
    * Restores the initial state: objects, ids, settings, faults. Clears the log, and begins the random numbers again. O(1).
    * A pending request gets a network error at once. Listeners stay, and checkpoints stay valid.
-   * @throws InventoryMockError for a list of objects: use `setInitialState` or `importState`. Any other argument, such as
-   * what a test runner passes to a hook, is ignored.
+   * @throws InventoryMockError for objects, a state or a checkpoint: use `setInitialState`, `importState` or `restore`. What
+   * a test runner passes to a hook is ignored. After the reset, throws what a function of a fault has thrown before it.
    * @example afterEach(mock.reset)
    */
   readonly reset: () => void
@@ -116,7 +118,7 @@ export interface InventoryService<Obj extends AnyInventoryObject = InventoryObje
    * Listens to requests, or to changes of the objects, the settings or the faults, whatever their cause. An error of a
    * listener is reported as uncaught; the request continues.
    * @returns a function that removes the listener
-   * @throws InventoryMockError for an unknown event
+   * @throws InventoryMockError for an unknown event, and for a third argument
    * @example mock.on('change', () => draw(mock.objects.list()))
    */
   on<Name extends keyof MockEvents>(event: Name, listener: (...event: MockEvents<Obj>[Name]) => void): () => void

@@ -1,5 +1,6 @@
+import { checkPlace } from '../contract/assumption-checks.ts'
 import type { Assumptions } from '../contract/assumptions.ts'
-import type { JsonValue } from '../contract/json.ts'
+import type { JsonValue, Some } from '../contract/json.ts'
 import type {
   AnyInventoryObject,
   InventoryObject,
@@ -38,7 +39,7 @@ export interface InventoryMockOptions<Obj extends AnyInventoryObject = Inventory
    * The assumptions that differ from `defaultAssumptions`.
    * @example { filterMatch: 'icontains' }
    */
-  assumptions?: Partial<Assumptions> | undefined
+  assumptions?: Some<Assumptions> | undefined
   /**
    * The schema of an object: that of the contract with more fields, or with narrower ones, in zod 4 or `zod/mini`. The
    * service then refuses other objects, with the framework's messages. No transforms, and nothing asynchronous.
@@ -68,12 +69,12 @@ export interface InventoryMockOptions<Obj extends AnyInventoryObject = Inventory
    */
   preferHeader?: boolean | undefined
   /**
-   * The maximum number of requests in the log.
+   * The maximum number of requests in the log. The oldest are dropped; what counts them then throws.
    * @default 1000
    */
   logLimit?: number | undefined
   /**
-   * The current time for the log, in ms.
+   * The current time for the log, in ms. A mock calls it once when it is created, to check it.
    * @default () => performance.timeOrigin + performance.now()
    */
   clock?: (() => number) | undefined
@@ -127,11 +128,11 @@ export const mockOptionChecks = {
   schema: null,
   explainHeaders: { ...boolean, default: false },
   delay: delayCheck,
-  randomSeed: { is: Number.isInteger, expected: 'an integer', default: 1 },
+  randomSeed: { is: Number.isSafeInteger, expected: 'a safe integer, so up to 2 ** 53 - 1', default: 1 },
   preferHeader: { ...boolean, default: true },
   logLimit: { ...integer(1), default: 1000 },
   clock: {
-    is: (value) => typeof value === 'function',
+    is: (value) => typeof value === 'function' && Number.isFinite(value()),
     expected: 'a function that returns ms',
     default: () => performance.timeOrigin + performance.now(),
   },
@@ -145,6 +146,7 @@ export interface ResolvedOptions
 }
 
 export function resolveOptions(action: string, options: InventoryMockOptions): ResolvedOptions {
+  checkPlace(action, options)
   checkOptions(action, options, mockOptionChecks)
   const { explainHeaders, randomSeed, preferHeader, logLimit, clock } = fillDefaults(options, mockOptionChecks)
   const model = options.schema === undefined ? contractModel : new ObjectModel(action, options.schema)

@@ -5,9 +5,10 @@ import { createSimulator, type Simulator } from '../simulator/simulator.ts'
 import type { Version } from '../simulator/store/history.ts'
 import { Store } from '../simulator/store/store.ts'
 import { copyObject } from '../simulator/store/stored-object.ts'
+import { checkListener, checkReset, limitArguments } from '../validation/check-arguments.ts'
 import { failedTo, quote } from '../validation/errors.ts'
 import { type BaseUrl, parseBaseUrl } from './base-url.ts'
-import { checkEventName, Events } from './events.ts'
+import { Events } from './events.ts'
 import { explain } from './explain/explain.ts'
 import type { Explainable, Explanation } from './explain/explanation.ts'
 import type { SavedFault } from './faults/fault-entry.ts'
@@ -33,6 +34,7 @@ import { answerOtherwise, changeSettings, type InventorySettings, type SettingsC
 import { checkState, type ExportedState, exportHead, type StateInput } from './state/exported-state.ts'
 import { createInitialState, type InitialState, readInitialState } from './state/initial-state.ts'
 import { readSweep } from './sweep/read-sweep.ts'
+import { TestErrors } from './test-errors.ts'
 
 /** What a host gives its mocks: an initial state that they share, and logs with limits for all of them together. */
 export interface MockParts {
@@ -46,6 +48,9 @@ export interface MockParts {
 
 const action = 'create an inventory mock'
 
+/** No plain object: elsewhere, that would be a match of everything, or options that change nothing. */
+class MockCheckpoint {}
+
 /** A mock, for all entry points: users see an {@link InventoryService}, adapters also the internals. */
 export class Mock implements InventoryService, MockInternals {
   readonly baseUrl: string
@@ -53,7 +58,8 @@ export class Mock implements InventoryService, MockInternals {
   readonly options: ResolvedOptions
   readonly store: Store
   readonly events = new Events()
-  readonly faults = new Faults(this.events.emitFaults)
+  readonly testErrors = new TestErrors()
+  readonly faults: Faults
   readonly log: RequestLog
   readonly pending: PendingRequests
   readonly mockLifetime = new Lifetime()
@@ -88,9 +94,10 @@ export class Mock implements InventoryService, MockInternals {
     this.simulator = this.#createSimulator()
     this.log = parts.log ?? new RequestLog(logLimit)
     this.log.cleared.add(this.events.emitLog)
+    this.faults = new Faults(this.log, this.events.emitFaults, this.testErrors)
     this.pending = parts.pending ?? new PendingRequests()
     this.objects = createObjectCollection(this.store, () => this.#settings.assumptions, model)
-    this.requests = createRequestCollection(this.log, this.pending, this.events, this.mockLifetime)
+    this.requests = createRequestCollection(this.log, this.pending, this.events, this.mockLifetime, this.testErrors)
     this.#maxPreferredDelay = parts.maxPreferredDelay ?? Infinity
     this.faults.load(this.initialState.faults)
   }
@@ -112,11 +119,7 @@ export class Mock implements InventoryService, MockInternals {
 
   // Bound, and not an arrow function: Vitest reads the parameters of a hook in its source, and refuses others than its own.
   readonly reset: () => void = function (this: Mock, ...args: unknown[]) {
-    if (Array.isArray(args[0])) {
-      const advice =
-        'Use mock.setInitialState(objects) for this reset and later ones, or mock.importState(objects) until a reset'
-      throw failedTo('reset', 'no objects', 'a list', advice)
-    }
+    checkReset(args[0], (argument) => this.#checkpoints.has(argument as Checkpoint))
     this.#reset(this.initialState)
   }.bind(this)
 
@@ -135,7 +138,7 @@ export class Mock implements InventoryService, MockInternals {
   }
 
   readonly checkpoint = (): Checkpoint => {
-    const checkpoint = Object.freeze({}) as Checkpoint
+    const checkpoint = Object.freeze(new MockCheckpoint()) as Checkpoint
     this.#checkpoints.set(checkpoint, {
       version: this.store.checkpoint(),
       settings: this.#settings,
@@ -147,8 +150,9 @@ export class Mock implements InventoryService, MockInternals {
   readonly restore = (checkpoint: Checkpoint): void => {
     const contents = this.#checkpoints.get(checkpoint)
     if (contents === undefined) {
-      const got = checkpoint === null || typeof checkpoint !== 'object' ? quote(checkpoint) : 'another'
-      throw failedTo('restore a checkpoint', 'a checkpoint of this mock', got, 'Make one with mock.checkpoint()')
+      const got = checkpoint instanceof MockCheckpoint ? 'one of another' : quote(checkpoint)
+      const advice = 'Make one with checkpoint(). A state is for importState'
+      throw failedTo('restore a checkpoint', 'a checkpoint of this mock', got, advice)
     }
     const { version, settings, faults } = contents
     const areObjectsSame = this.store.isAt(version)
@@ -159,8 +163,8 @@ export class Mock implements InventoryService, MockInternals {
     if (!areObjectsSame) this.store.restore(version)
   }
 
-  readonly on: InventoryService['on'] = (event, listener) => {
-    checkEventName(event)
+  readonly on: InventoryService['on'] = (event, listener, ...others: unknown[]) => {
+    checkListener(event, listener, others)
     return this.events.on(event, listener)
   }
 
@@ -198,7 +202,7 @@ export class Mock implements InventoryService, MockInternals {
     inspect: (value: object, options: object) => string,
   ): string {
     const { baseUrl, settings } = this
-    const counts = { objects: this.objects.count(), faults: this.faults.count(), requests: this.requests.count() }
+    const counts = { objects: this.objects.count(), faults: this.faults.count(), requests: this.log.size }
     return `InventoryMock ${inspect({ baseUrl, ...counts, settings }, options)}`
   }
 
@@ -213,11 +217,12 @@ export class Mock implements InventoryService, MockInternals {
     this.initialState = initialState
     this.#endRequests()
     this.#setSettings(initialState.settings)
-    this.faults.load(initialState.faults)
+    this.faults.reset(initialState.faults)
     this.log.reset()
     this.random = createRandom(this.options.randomSeed)
     // Last, because its listeners see the rest too.
     this.store.reset(initialState.collection)
+    this.testErrors.throwFirst()
   }
 
   #setSettings(settings: InventorySettings): void {
@@ -264,7 +269,7 @@ export function createInventoryService<Obj extends AnyInventoryObject = Inventor
   options?: InventoryMockOptions<Obj, Input>,
 ): InventoryService<Obj, Input>
 export function createInventoryService(options?: object): InventoryService {
-  return Object.defineProperty(new Mock(options), 'handlers', {
+  return Object.defineProperty(limitArguments(new Mock(options)), 'handlers', {
     get() {
       const advice = "Use createInventoryMock of 'inventory-objects-mock'"
       throw failedTo('read handlers', 'a mock with handlers for MSW', 'one of createInventoryService', advice)

@@ -1,7 +1,7 @@
 import { findChanges } from '../contract/assumption-changes.ts'
-import { resolveAssumptions } from '../contract/assumption-checks.ts'
+import { checkPlace, resolveAssumptions } from '../contract/assumption-checks.ts'
 import { type AssumptionName, type Assumptions, assumptionNames } from '../contract/assumptions.ts'
-import { copyJson, freezeJson } from '../contract/json.ts'
+import { copyJson, freezeJson, type Some } from '../contract/json.ts'
 import { checkOptions, type OptionChecks } from '../validation/options.ts'
 import { delayCheck, type InventoryDelay } from './delay.ts'
 
@@ -16,7 +16,7 @@ export interface InventorySettings {
 /** Changes of settings. What is left out, or undefined, stays as it is. */
 export interface SettingsChanges {
   /** The assumptions to change, by name. */
-  assumptions?: Partial<Assumptions> | undefined
+  assumptions?: Some<Assumptions> | undefined
   /** In ms; pending requests are not affected. */
   delay?: InventoryDelay | undefined
 }
@@ -25,6 +25,7 @@ const checks: OptionChecks<SettingsChanges> = { assumptions: null, delay: delayC
 
 /** Applies changes to settings, which it checks. */
 export function changeSettings(settings: InventorySettings, changes: SettingsChanges): InventorySettings {
+  checkPlace('configure the mock', changes)
   checkOptions('configure the mock', changes, checks, 'settings')
   const { assumptions, delay = settings.delay } = changes
   const changed: SettingsWithChosen = {

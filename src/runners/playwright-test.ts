@@ -23,6 +23,12 @@ export interface SessionFixtures {
    * requests of the session as the attachment `inventory.har`.
    */
   inventory: InventoryClient
+  /**
+   * Whether a test that passed fails if a fault that it added has never applied: `inventory.faults.verify()`. Set it in the
+   * configuration, or with `test.use`.
+   * @default true
+   */
+  verifyFaults: boolean
 }
 
 /** What the tests of a worker share. */
@@ -80,8 +86,10 @@ export const test: TestType<
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures that a fixture needs.
   _inventoryTest: [async ({}, use) => use({}), { scope: 'worker', box: true }],
 
+  verifyFaults: [true, { option: true }],
+
   inventory: [
-    async ({ inventoryUrl, inventoryOptions, baseURL, _inventoryTest }, use, testInfo) => {
+    async ({ inventoryUrl, inventoryOptions, verifyFaults, baseURL, _inventoryTest }, use, testInfo) => {
       const name = createSessionName(testInfo)
       const inventory = connect(inventoryUrl, { session: name, token: inventoryOptions.adminToken })
       _inventoryTest.session = { name, baseUrl: inventory.baseUrl, applicationUrl: baseURL }
@@ -92,8 +100,11 @@ export const test: TestType<
       })
       await use(inventory)
       _inventoryTest.session = undefined
-      if (testInfo.status !== testInfo.expectedStatus) await attachRequests(inventory, testInfo)
+      const isVerified = verifyFaults && testInfo.status === 'passed'
+      const error: unknown = isVerified && (await inventory.faults.verify().catch((error: unknown) => error))
+      if (error || testInfo.status !== testInfo.expectedStatus) await attachRequests(inventory, testInfo)
       await inventory.end()
+      if (error) throw error
     },
     { auto: true },
   ],
@@ -149,6 +160,6 @@ async function checkServer(url: string, token: string | undefined): Promise<void
 }
 
 async function attachRequests(inventory: InventoryClient, testInfo: TestInfo): Promise<void> {
-  const body = JSON.stringify(toHar(await inventory.requests.list()))
+  const body = JSON.stringify(toHar(await inventory.requests.list({}, { partial: true })))
   await testInfo.attach('inventory.har', { body, contentType: 'application/json' })
 }

@@ -11,6 +11,11 @@ export interface ServiceFixtures {
    * @default {}
    */
   inventoryOptions: InventoryMockOptions
+  /**
+   * Whether a test that passed fails if a fault that it added has never applied: `service.faults.verify()`.
+   * @default true
+   */
+  verifyFaults: boolean
   /** The service of this test alone. If the test fails, the requests that the service got are printed. */
   service: InventoryService
 }
@@ -28,18 +33,24 @@ export interface ServiceFixtures {
  */
 export const test: TestAPI<ServiceFixtures> = base.extend<ServiceFixtures>({
   inventoryOptions: {},
-  service: async ({ inventoryOptions, task }, use) => {
+  verifyFaults: true,
+  service: async ({ inventoryOptions, verifyFaults, task }, use) => {
     const service = createInventoryService(inventoryOptions)
     await use(service)
+    const state = task.result?.state
     // Not `annotate`, which Vitest refuses once a test has failed.
-    if (task.result?.state === 'fail') console.error(describeRequests(service))
-    // Ends the requests that wait in a delay.
-    service.reset()
+    if (state === 'fail') console.error(describeRequests(service))
+    try {
+      if (verifyFaults && state === 'pass') service.faults.verify()
+    } finally {
+      // Ends the requests that wait in a delay.
+      service.reset()
+    }
   },
 })
 
 function describeRequests({ requests }: InventoryService): string {
-  const lines = requests.list().map((request) => `  ${formatRequest(request)}`)
+  const lines = requests.list({}, { partial: true }).map((request) => `  ${formatRequest(request)}`)
   return lines.length === 0
     ? 'The inventory service got no request.'
     : ['The inventory service got these requests:', ...lines].join('\n')

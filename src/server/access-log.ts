@@ -32,7 +32,7 @@ export interface AccessEntry {
   activity?: string
 }
 
-/** The logger of a server: `console`, or any object with these two methods. */
+/** The logger of a server: `console`, which gets the lines alone, or any object with these two methods. */
 export interface ServerLogger {
   /**
    * Logs a request.

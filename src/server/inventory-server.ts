@@ -4,6 +4,7 @@ import type { AddressInfo, Socket } from 'node:net'
 import type { AnyInventoryObject, InventoryObject } from '../contract/object.ts'
 import { Host } from '../host/host.ts'
 import { resolveHostOptions } from '../host/host-options.ts'
+import type { Disposing } from '../mock/disposing.ts'
 import type { InventoryService } from '../mock/inventory-service.ts'
 import type { Mock } from '../mock/mock.ts'
 import type { InferredObject, InferringOptions } from '../mock/mock-options.ts'
@@ -25,7 +26,7 @@ import { type InventoryServerOptions, serverOptionChecks } from './server-option
  * @typeParam Input - what the schema of an object takes
  */
 export interface InventoryServer<Obj extends AnyInventoryObject = InventoryObject, Input = Obj>
-  extends AsyncDisposable {
+  extends Disposing<'asyncDispose', Promise<void>> {
   /** `{base_url}`: origin and base path, without a slash at the end. */
   readonly url: string
   /** The port that the server listens on. */
@@ -72,8 +73,11 @@ export async function startServer(
   limits: ConnectionLimits = connectionLimits,
 ): Promise<InventoryServer> {
   const resolved = resolveHostOptions('create an inventory server', options, serverOptionChecks)
-  const { port, host: address, logger, useColors, closeTimeout, persist, activity, ...hostOptions } = resolved
+  const { port, host: address, useColors, closeTimeout, persist, activity, logger: given, ...hostOptions } = resolved
   const { basePath, allowedHosts, trustProxy } = hostOptions
+  // A console would print the data behind the line, which has all of it.
+  const logger: typeof given =
+    given === console ? { info: (line) => given.info(line), error: (line) => given.error(line) } : given
   const loopDelay = new LoopDelayMonitor()
   let persistence: Persistence | null = null
   const host = new Host(

@@ -52,7 +52,12 @@ export interface InventoryServerOptions<Obj extends AnyInventoryObject = Invento
 export const serverOptionChecks = {
   ...hostOptionChecks,
   port: { ...integer(0, 65_535), default: 4010 },
-  host: { ...string, default: '127.0.0.1' },
+  // Node would listen on all addresses for an empty one.
+  host: {
+    is: (value) => string.is(value) && value !== '',
+    expected: 'a host name or an address',
+    default: '127.0.0.1',
+  },
   persist: string,
   activity: paceCheck,
   logger: {

@@ -40,7 +40,11 @@ export function writeHead(
 ): void {
   // A flat list of names and values, because Node takes much longer to write the headers of an object.
   const fields: string[] = []
-  for (const name of Object.keys(headers)) fields.push(name, headers[name]!)
+  for (const name of Object.keys(headers)) {
+    // Cookies are beside that of the host, which the others would replace.
+    if (name === 'set-cookie') for (const cookie of headers[name]!.split('\n')) response.appendHeader(name, cookie)
+    else fields.push(name, headers[name]!)
+  }
   if (size !== null) fields.push('content-length', String(size))
   response.writeHead(status, fields)
 }

@@ -72,7 +72,7 @@ export function parseDecimal(text: string): number | null {
 /** Parses a number as Python's `float` does. NaN for anything else, and for what is no JSON. */
 export function parseFloatingPoint(text: string): number {
   const literal = normalizeDigits(strip(text))
-  const isNumber = /^[+-]?(\d+(_\d+)*\.?(\d+(_\d+)*)?|\.\d+(_\d+)*)(e[+-]?\d+(_\d+)*)?$/i.test(literal)
+  const isNumber = /^[+-]?(\d+(_\d+)*(\.(\d+(_\d+)*)?)?|\.\d+(_\d+)*)(e[+-]?\d+(_\d+)*)?$/i.test(literal)
   return isNumber ? Number(literal.replaceAll('_', '')) : Number.NaN
 }
 

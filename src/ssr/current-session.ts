@@ -1,5 +1,4 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { IncomingHttpHeaders } from 'node:http'
 import { SESSION_HEADER } from '../client/shared-paths.ts'
 import { failedTo, quote } from '../validation/errors.ts'
 
@@ -7,7 +6,7 @@ const KEY = Symbol.for('inventory-objects-mock.current-session')
 
 /** A request that a server has received: a `Request` of the platform, or that of `node:http`, Express or Koa. */
 export interface IncomingRequest {
-  readonly headers: Headers | IncomingHttpHeaders
+  readonly headers: Headers | Readonly<Record<string, string | string[] | undefined>>
 }
 
 /**
@@ -30,7 +29,7 @@ export function currentSession(): AsyncLocalStorage<string | undefined> {
  * @example app.use((context, next) => withSession(context.req.raw, next)) // Hono
  */
 export function withSession<Result>(request: IncomingRequest, callback: () => Result): Result {
-  if (typeof request?.headers !== 'object' || request.headers === null) {
+  if (typeof request?.headers !== 'object' || request.headers === null || Array.isArray(request.headers)) {
     throw failedTo('handle a request in its session', 'a request with headers', quote(request), 'Pass the request')
   }
   if (typeof callback !== 'function') {
@@ -51,6 +50,10 @@ export function sessionHeaders(): Record<string, string> {
 
 /** Reads the session of a request, valid or not: the service refuses an invalid one. */
 export function readSession({ headers }: IncomingRequest): string | undefined {
-  const value = headers instanceof Headers ? headers.get(SESSION_HEADER) : headers[SESSION_HEADER]
+  // Not `instanceof`: frameworks have a class of their own. Nor is each plain object one of Node, in lower case.
+  const value =
+    typeof headers.get === 'function'
+      ? headers.get(SESSION_HEADER)
+      : Object.entries(headers).find(([name]) => name.toLowerCase() === SESSION_HEADER)?.[1]
   return value === null || value === undefined ? undefined : String(value)
 }

@@ -11,18 +11,20 @@ const BRAND = Symbol.for('inventory-objects-mock.error')
  * - `invalid-option`: an option is unknown or has an invalid value
  * - `invalid-object`: an object has an unknown field or an invalid value
  * - `invalid-assumption`: an assumption is unknown or has an invalid value
- * - `invalid-fault`: a fault has no effect, or fields that do not go together
- * - `invalid-match`: a match has an unknown field, or can match no request
+ * - `invalid-fault`: a fault has no effect, or fields that do not go together; over HTTP, also what a function of it threw
+ * - `invalid-match`: a match has an unknown field or an undefined value, or can match no request; a match function returns
+ *   an object
  * - `invalid-state`: a state to import is none, or has another version
  * - `duplicate-id`: two objects have the same id
  * - `unknown-id`: there is no object, fault, checkpoint or session with this id, or no longer
  * - `timeout`: nothing happened in time
- * - `ended`: the mock, its session or its server has ended
+ * - `ended`: the mock, its session or its server has ended, or a reset has ended a wait
+ * - `unverified`: other requests came than `verify` expects, or none that a fault was for
  * - `unreachable`: a server or a service does not respond
  * - `unexpected-response`: a server or a service responds with something else than expected
  * - `forbidden`: the caller has no access
  * - `not-found`: the admin API has no such path or method
- * - `limit`: a limit of the server is reached
+ * - `limit`: a limit of the server is reached, or the log has dropped what a call needs
  * - `unsupported`: this platform cannot do it
  * - `file`: a file cannot be read, locked or written, or its content is damaged
  */
@@ -38,6 +40,7 @@ export type InventoryErrorCode =
   | 'unknown-id'
   | 'timeout'
   | 'ended'
+  | 'unverified'
   | 'unreachable'
   | 'unexpected-response'
   | 'forbidden'
@@ -109,6 +112,7 @@ function describeSpecial(value: unknown): string | undefined {
   if (typeof value === 'function') return 'a function'
   if (typeof value !== 'object' || value === null || Array.isArray(value) || isPlainObject(value)) return undefined
   if (value instanceof RegExp) return String(value)
+  if ('then' in value && typeof value.then === 'function') return 'a promise without await'
   const name: unknown = value.constructor?.name
   return typeof name === 'string' && name !== '' ? `${/^[AEIOU]/.test(name) ? 'an' : 'a'} ${name}` : undefined
 }

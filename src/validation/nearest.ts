@@ -15,8 +15,13 @@ export function findNearest(word: string, words: readonly string[]): string | un
   return near.sort((one, other) => one.distance - other.distance)[0]?.other
 }
 
+/** Finds the word that another one is a part of: `randomSeed` for `seed`. */
+function findWhole(word: string, words: readonly string[]): string | undefined {
+  return word.length < 4 ? undefined : words.find((other) => other.toLowerCase().includes(word.toLowerCase()))
+}
+
 /** The advice for an unknown word: `Did you mean "labels"`, or to use one of the known ones. */
 export function adviseNearest(word: unknown, words: readonly string[], otherwise = 'Use one of those'): string {
-  const nearest = typeof word === 'string' ? findNearest(word, words) : undefined
+  const nearest = typeof word === 'string' ? (findNearest(word, words) ?? findWhole(word, words)) : undefined
   return nearest === undefined ? otherwise : `Did you mean ${JSON.stringify(nearest)}?`
 }

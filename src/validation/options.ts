@@ -9,6 +9,8 @@ export interface OptionCheck {
   expected: string
   /** The valid values, where they are words: the error names the nearest one. */
   words?: readonly string[]
+  /** What to do about a value that is not valid, where there is more to say. */
+  advise?(value: unknown): string | undefined
   /** Whether there is no default, so that it cannot be left out. */
   required?: boolean
   /** The bounds of a number, both included. */
@@ -58,7 +60,7 @@ export function checkOptions<Options extends object>(
   code: InventoryErrorCode = 'invalid-option',
 ): void {
   if (!isPlainObject(options)) {
-    throw failedTo(action, `an object of ${noun}`, quote(options), 'Pass an object', code)
+    throw failedTo(action, `an object of ${noun}`, quote(options), adviseObject(options, checks), code)
   }
   for (const [name, value] of Object.entries(options)) {
     if (!Object.hasOwn(checks, name)) {
@@ -68,9 +70,16 @@ export function checkOptions<Options extends object>(
     const check = checks[name as keyof Options]
     if (value === undefined || check === null || check.is(value)) continue
     const otherwise = check.required ? 'Change it' : 'Change it, or leave it out'
-    const advice = adviseNearest(value, check.words ?? [], otherwise)
+    const advice = check.advise?.(value) ?? adviseNearest(value, check.words ?? [], otherwise)
     throw failedTo(action, `${name} to be ${check.expected}`, quote(value), advice, code)
   }
+}
+
+/** The advice for what is no object: a list of the objects themselves, or a number, as the only option that takes it. */
+function adviseObject(value: unknown, checks: Readonly<Record<string, OptionCheck | null>>): string {
+  const takes = (name: string) => (typeof value === 'number' ? checks[name]?.is(value) : name === 'objects')
+  const names = typeof value === 'number' || Array.isArray(value) ? Object.keys(checks).filter(takes) : []
+  return names.length === 1 ? `Pass { ${names[0]} }` : 'Pass an object'
 }
 
 /** Options in which those with a default in their checks have a value. */
@@ -84,6 +93,7 @@ export function fillDefaults<Options extends object, Checks extends OptionChecks
   checks: Checks,
 ): WithDefaults<Options, Checks> {
   const names = Object.keys(checks) as (keyof Options)[]
-  const entries = names.map((name) => [name, options[name] ?? checks[name]?.default])
+  // Not `??`: a null is for whoever checks the option to refuse.
+  const entries = names.map((name) => [name, options[name] === undefined ? checks[name]?.default : options[name]])
   return Object.fromEntries(entries) as WithDefaults<Options, Checks>
 }

@@ -19,7 +19,7 @@ describeEveryAdapter('an HTTP archive', (start) => {
     for (const entry of log.entries) expect(entry).toEqual(validEntry)
     const [list, create, deletion] = log.entries
     expect(list.request).toMatchObject({
-      ...{ method: 'GET', url: `http://mock.example${path}?name=a+b&name=c`, bodySize: 0 },
+      ...{ method: 'GET', url: `http://mock.example${path}?name=a%20b&name=c`, bodySize: 0 },
       queryString: [
         { name: 'name', value: 'a b' },
         { name: 'name', value: 'c' },

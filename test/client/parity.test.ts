@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod'
-import { connect, type InventoryClient, InventoryMockError } from '../../src/client.ts'
+import { connect, type InventoryClient, InventoryMockError, type JsonFault } from '../../src/client.ts'
 import { inventoryObjectSchema } from '../../src/index.ts'
 import { createInventoryService, type InventoryMockOptions, type InventoryService } from '../../src/service.ts'
 import { completeBody, path, write } from '../mock/requests.ts'
@@ -15,6 +15,14 @@ interface Target {
 const status = async (response: Promise<Response>) => (await response).status
 const patch = (fields: object) => write('PATCH', fields)
 const post = (fields: object) => write('POST', completeBody(fields))
+
+/** Adds a fault. Its counts are getters in process, and not there over HTTP. */
+async function addFault(mock: InventoryClient, fault: JsonFault) {
+  const { id, ...added } = await mock.faults.add(fault)
+  return { id, ...added, timesApplied: undefined, remaining: undefined }
+}
+
+const resetWith = (mock: InventoryClient, argument: unknown) => (mock.reset as (argument: unknown) => unknown)(argument)
 
 /** Calls, each with the state that those before it have left. */
 const steps: Record<string, (target: Target) => unknown> = {
@@ -54,13 +62,28 @@ const steps: Record<string, (target: Target) => unknown> = {
   'configure a wrong value': ({ mock }) => mock.configure({ assumptions: { filterMatch: 'x' as never } }),
   'a request under the settings': async ({ send }) => (await send(`${path}?name=WEB`)).json(),
 
-  'add a fault': ({ mock }) => mock.faults.add({ operation: 'list', status: 503, times: 1 }),
-  'add a delay': ({ mock }) => mock.faults.add({ match: { method: 'delete', query: { a: 1 } }, delay: 5 }),
-  'add a sequence': ({ mock }) => mock.faults.add({ operation: 'update', skip: 1, sequence: [{}, { status: 500 }] }),
-  'add a lost response': ({ mock }) => mock.faults.add({ operation: 'create', at: 'response', networkError: true }),
+  'add a fault': ({ mock }) => addFault(mock, { operation: 'list', status: 503, times: 1 }),
+  'add a delay': ({ mock }) => addFault(mock, { match: { method: 'delete', query: { a: 1 } }, delay: 5 }),
+  'add a sequence': ({ mock }) => addFault(mock, { operation: 'update', skip: 1, sequence: [{}, { status: 500 }] }),
+  'add a lost response': ({ mock }) => addFault(mock, { operation: 'create', at: 'response', networkError: true }),
   'add an invalid fault': ({ mock }) => mock.faults.add({ status: 42 }),
   'add a list': ({ mock }) => mock.faults.add([{ status: 503 }] as never),
   'add no effect': ({ mock }) => mock.faults.add({ operation: 'list' }),
+  'add a rate of 0': ({ mock }) => mock.faults.add({ status: 503, rate: 0 }),
+  'add a sequence without an effect': ({ mock }) => mock.faults.add({ sequence: [{}, {}] }),
+  'add a header that is a number': ({ mock }) =>
+    mock.faults.add({ status: 429, headers: { 'Retry-After': 1 as never } }),
+  'add a length': ({ mock }) => mock.faults.add({ status: 429, headers: { 'content-length': '1' } }),
+  'add what no request of the operation is': ({ mock }) =>
+    mock.faults.add({ operation: 'list', match: { objectId: 1 }, status: 503 }),
+  'add with a second argument': ({ mock }) =>
+    (mock.faults.add as (...args: unknown[]) => unknown)({ status: 503 }, { times: 1 }),
+  'add two cookies, which a list has': async ({ mock, send }) => {
+    const headers = { 'set-cookie': 'a=1\nb=2' }
+    await using added = await mock.faults.add({ operation: 'list', status: 503, headers })
+    const cookies = (await send(`${path}?name=cookies`)).headers.getSetCookie()
+    return [added.headers, cookies, await mock.requests.last({ query: { name: 'cookies' } })]
+  },
   'list of faults': ({ mock }) => mock.faults.list(),
   'get a fault': ({ mock }) => mock.faults.get(1),
   'get an unknown fault': ({ mock }) => mock.faults.get(99),
@@ -75,13 +98,19 @@ const steps: Record<string, (target: Target) => unknown> = {
     return statuses
   },
   'used faults': ({ mock }) => mock.faults.list(),
+  'verify faults': async ({ mock, send }) => {
+    const unused = await mock.faults.verify()
+    await send(`${path}99/`, { method: 'DELETE' })
+    return [unused]
+  },
   'remove a fault': ({ mock }) => mock.faults.remove(2),
   'remove it again': ({ mock }) => mock.faults.remove(2),
   'remove a fault without an id': ({ mock }) => mock.faults.remove((() => {}) as never),
   'remove a fault by itself': async ({ mock }) => {
-    const { remove, ...fault } = await mock.faults.add({ operation: 'delete', truncate: 1 })
-    return [fault, await remove?.()]
+    const { remove } = await mock.faults.add({ operation: 'delete', truncate: 1 })
+    return [await mock.faults.list(), await remove()]
   },
+  'verify a fault that never applied': ({ mock }) => mock.faults.verify(),
 
   'a redirect that is followed': async ({ send }) => {
     const { status, redirected, url } = await send('/api/v2/objects?name=web-2')
@@ -146,8 +175,15 @@ const steps: Record<string, (target: Target) => unknown> = {
     mock.importState({ version: 2, nextId: 1, objects: [], faults: [{ status: 1 }] }),
   reset: ({ mock }) => mock.reset(),
   'reset state': ({ mock }) => mock.exportState(),
-  'reset with a list': ({ mock }) => (mock.reset as (...args: unknown[]) => unknown)([]),
-  'reset with what a hook passes': ({ mock }) => (mock.reset as (...args: unknown[]) => unknown)({ task: 1 }),
+  'verify faults after a reset': ({ mock }) => mock.faults.verify(),
+  'reset with a list': ({ mock }) => resetWith(mock, []),
+  'reset with a state': async ({ mock }) => resetWith(mock, await mock.exportState()),
+  'reset with a checkpoint': async ({ mock }) => resetWith(mock, await mock.checkpoint()),
+  'reset with a promise': ({ mock }) => resetWith(mock, Promise.resolve([])),
+  'reset with a text': ({ mock }) => resetWith(mock, '[]'),
+  'reset with what a hook passes': async ({ mock }) => {
+    for (const argument of [{ task: 1 }, {}, () => {}, undefined]) await resetWith(mock, argument)
+  },
   'set the initial state': async ({ mock }) => {
     await mock.faults.add({ operation: 'create', status: 503 })
     await mock.configure({ delay: 1 })
@@ -161,6 +197,7 @@ const steps: Record<string, (target: Target) => unknown> = {
     return [await mock.exportState(), await mock.faults.list(), await mock.requests.list()]
   },
   'listen to an unknown event': ({ mock }) => mock.on('request' as never, () => {}),
+  'listen with options': ({ mock }) => (mock.on as (...args: unknown[]) => unknown)('change', () => {}, { once: true }),
   'listen to changes': async ({ mock }) => {
     const events: unknown[] = []
     let finish = () => {}
@@ -187,13 +224,13 @@ function createTarget(service: InventoryService): Target {
 /** Leaves out what differs by nature: the headers that `fetch` adds, and the path of a session in a redirect. */
 function leaveOutUnlike(key: string, value: unknown): unknown {
   if (key === 'headers') return undefined
-  return key === 'location' && typeof value === 'string' ? value.replace('/sessions/a', '') : value
+  return (key === 'location' || key === 'url') && typeof value === 'string' ? value.replace('/sessions/a', '') : value
 }
 
 /** The steps whose errors name a path or a parameter of the admin API, or the client. */
 const ownMessages = new Set([
   ...['get of no id', 'delete of no id', 'get a fault without an id', 'remove a fault without an id'],
-  ...['get a request without an id', 'explain another path', 'reset with a list', 'listen to an unknown event'],
+  ...['get a request without an id', 'explain another path', 'listen to an unknown event'],
 ])
 
 async function run(step: (target: Target) => unknown, target: Target): Promise<unknown> {
@@ -239,6 +276,16 @@ test.each([undefined, 'a'])(
     expect(results['updates of a sequence']).toEqual([[200, 200, 500, 200]])
     expect(results['release one of two']).toEqual([[1, 404, true, 204, 0]])
     expect(results['wait for nothing']).toMatchObject({ code: 'timeout' })
+    expect(results['add two cookies, which a list has']).toMatchObject([[{}, ['a=1', 'b=2'], {}]])
+    expect(results['verify faults']).toMatchObject({ code: 'unverified' })
+    expect(results['verify a fault that never applied']).toMatchObject({ code: 'unverified' })
+    for (const name of ['a rate of 0', 'a sequence without an effect', 'a header that is a number', 'a length'])
+      expect(results[`add ${name}`]).toMatchObject({ code: 'invalid-fault' })
+    for (const name of ['a list', 'a state', 'a checkpoint', 'a promise', 'a text'])
+      expect(results[`reset with ${name}`]).toMatchObject({ code: 'invalid-argument' })
+    expect(results['listen with options']).toMatchObject({ code: 'invalid-argument' })
+    expect(results['add with a second argument']).toMatchObject({ code: 'invalid-argument' })
+    expect(results['add what no request of the operation is']).toMatchObject({ code: 'invalid-match' })
     expect(results['reset to the initial state']).toMatchObject([
       [{ delay: 1, faults: [{ status: 503 }] }, [{ status: 503 }], []],
     ])

@@ -98,7 +98,7 @@ test.each<[options: object, problem: RegExp]>([
   [{ sed: 7 }, /one of the options schema, values, seed, locale, traits but got "sed"\. Did you mean "seed"\?$/],
   ...[1.5, Number.NaN, Number.POSITIVE_INFINITY, '7', null].map((seed): [object, RegExp] => [
     { seed },
-    /seed to be an integer but got .*\. Change it, or leave it out\.$/,
+    /seed to be a safe integer, so up to 2 \*\* 53 - 1 but got .*\. Change it, or leave it out\.$/,
   ]),
 ])('the options %j throw at once', (options, problem) => {
   expect(() => createObjectFactory(options)).toThrow(/^Failed to create an object factory: expected /)

@@ -2,6 +2,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { typeProfiles } from '../../src/factories/type-profiles.ts'
 import { createObjectFactory, type ObjectOverrides } from '../../src/factories.ts'
+import { InventoryMockError } from '../../src/index.ts'
 
 const text = fc.string({ minLength: 1, unit: 'grapheme' })
 const plain = { noNullPrototype: true } as const
@@ -129,7 +130,7 @@ const change = 'Change it.'
 test.each<[overrides: unknown, expected: string, got: string, advice: string]>([
   [{ nmae: 'x' }, fields, '"nmae"', 'Did you mean "name"?'],
   [{ nmae: () => 'x' }, fields, '"nmae"', 'Did you mean "name"?'],
-  [['x'], 'an object of fields', '["x"]', 'Pass an object.'],
+  [['x'], 'an object of fields', '["x"]', "Pass traits one by one, as in build('unplaced', 'bare')."],
   [null, 'an object of fields', 'null', 'Pass an object.'],
   [7, 'an object of fields', '7', 'Pass an object.'],
   [{ id: 0 }, anId, '0', change],
@@ -185,3 +186,27 @@ test('a part of a location or a type that is undefined is completed, as one that
   expect(location).toEqual({ name: 'Oslo', fact: 'osl1' })
   expect(type).toEqual(createObjectFactory().build().type)
 })
+
+test('a list of traits is refused: they are passed one by one', () => {
+  expect(() => createObjectFactory().build(['bare'] as never)).toThrow(
+    "expected an object of fields but got [\"bare\"]. Pass traits one by one, as in build('unplaced', 'bare').",
+  )
+})
+
+test.each([new Map(), new Date(0), new (class Host {})(), Number.NaN, new Uint8Array(1)])(
+  'attributes, labels and users that are no JSON are refused: %o',
+  (value) => {
+    const { build } = createObjectFactory()
+    for (const overrides of [
+      { attributes: value },
+      { attributes: { a: value } },
+      { labels: [value] },
+      { responsible: [value] },
+    ]) {
+      expect(() => build(overrides as never)).toThrow(InventoryMockError)
+      expect(() =>
+        build(Object.fromEntries(Object.entries(overrides).map(([name, part]) => [name, () => part]))),
+      ).toThrow(InventoryMockError)
+    }
+  },
+)

@@ -68,9 +68,9 @@ describe.each(names)('%s', (scenario) => {
     // @ts-expect-error -- no such option
     expect(() => scenarios[scenario]({ sed: 7 })).toThrow('expected one of the options seed but got "sed".')
     // @ts-expect-error -- the seed is an option
-    expect(() => scenarios[scenario](7)).toThrow('expected an object of options but got 7.')
+    expect(() => scenarios[scenario](7)).toThrow('expected an object of options but got 7. Pass { seed }.')
     expect(() => scenarios[scenario]({ seed: 0.5 })).toThrow(
-      `Failed to create the scenario ${scenario}: expected seed to be an integer but got 0.5. Change it, or leave it out.`,
+      `Failed to create the scenario ${scenario}: expected seed to be a safe integer, so up to 2 ** 53 - 1 but got 0.5. Change it, or leave it out.`,
     )
   })
 })

@@ -41,7 +41,8 @@ describe('createInventoryHost throws for', () => {
     [{ prot: 4010 }, 'but got "prot". Use one of those'],
     [{ readonlyRoot: true }, 'but got "readonlyRoot". Did you mean "readOnlyRoot"?'],
     [{ state: [] }, 'but got "state".'],
-    [null, 'an object of options but got null'],
+    [null, 'an object of options but got null. Pass an object.'],
+    [[], 'an object of options but got []. Pass { objects }.'],
   ])('%j', (options, message) => {
     const create = () => createInventoryHost(options as InventoryHostOptions)
     expect(create).toThrow(/^Failed to create an inventory (host|mock): expected /)

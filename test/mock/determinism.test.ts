@@ -38,13 +38,13 @@ test('two mocks with the same options and requests respond and log the same, als
   )
 })
 
-test('the clock is called only at the start and the end of a request', async () => {
+test('the clock is called only when a mock is created, and at the start and the end of a request', async () => {
   let calls = 0
   const mock = createInventoryMock({ clock: () => ++calls })
   mock.objects.create({ name: 'a' })
   mock.restore(mock.checkpoint())
   mock.reset()
-  expect(calls).toBe(0)
+  expect(calls).toBe(1)
   await mock.fetch('/api/v2/objects/')
-  expect(calls).toBe(2)
+  expect(calls).toBe(3)
 })

@@ -38,6 +38,15 @@ test('leave what is not below the base URL, and paths without a route, to onUnha
   }
 })
 
+test('answer a body that breaks off with a network error, as a server does', async () => {
+  const mock = createInventoryMock({ objects })
+  listen(...mock.handlers)
+  const body = new ReadableStream({ pull: (controller) => controller.error(new Error('the disk is gone')) })
+  const init = { method: 'POST', body, duplex: 'half' } as RequestInit
+  await expect(fetch(url, init)).rejects.toThrow(TypeError)
+  expect([mock.objects.count(), mock.requests.count()]).toEqual([2, 0])
+})
+
 test('leave a foreign request untouched, whatever its method', async () => {
   const mock = createInventoryMock({ objects })
   const bodies: string[] = []

@@ -43,7 +43,7 @@ const anyScope = fc.constantFrom<Fault>(
   { match: { headers: { 'Content-Type': 'application/json' } } },
 )
 const anyFrequency = fc.constantFrom<Fault>(
-  ...[{}, { times: 1 }, { times: 2 }, { rate: 0.5 }, { rate: 0 }, { rate: 0.3, times: 3 }, { skip: 1, times: 1 }],
+  ...[{}, { times: 1 }, { times: 2 }, { rate: 0.5 }, { rate: 1e-9 }, { rate: 0.3, times: 3 }, { skip: 1, times: 1 }],
 )
 
 /**

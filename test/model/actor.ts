@@ -174,7 +174,8 @@ async function performModelCommand(
       // A cast: only a mock in this process gets one that is not JSON.
       const fault = (await control.faults.add(command.fault as JsonFault)) as (typeof added)[number]
       added.push(fault)
-      return { ...fault }
+      // Over HTTP, it has no counts: the list has them.
+      return { ...fault, timesApplied: undefined, remaining: undefined }
     }
     case 'remove fault':
       return added[command.index]?.remove()

@@ -21,6 +21,31 @@ const suites = {
     test('fails without a request', ({ expect, service }) => expect(service.objects.count()).toBe(1))
     test('passes', ({ service }) => service.fetch('/api/v2/objects/?name=web-2'))
   `,
+  faults: `
+    const add = ({ service }) => void service.faults.add({ operation: 'delete', status: 503 })
+    test('passes but for a fault that never applied', add)
+    test('fails before that', ({ expect, service }) => {
+      add({ service })
+      expect(1).toBe(3)
+    })
+    test('is skipped meanwhile', ({ skip, service }) => {
+      add({ service })
+      skip()
+    })
+    test('throws in a function of a fault', async ({ service }) => {
+      const fail = () => { throw new Error('of a respond') }
+      service.faults.add({ respond: fail })
+      await service.fetch('/api/v2/objects/')
+    })
+    test('applies its fault', async ({ service }) => {
+      add({ service })
+      await service.fetch('/api/v2/objects/1/', { method: 'DELETE' })
+    })
+    describe('without', () => {
+      test.override({ verifyFaults: false })
+      test('does not verify faults', add)
+    })
+  `,
   options: `
     test.override({ inventoryOptions: { object: [] } })
     test('asks for a service', ({ service }) => service.reset())
@@ -32,7 +57,10 @@ let printed: string
 beforeAll(async () => {
   mkdirSync(folder, { recursive: true })
   for (const [name, code] of Object.entries(suites))
-    writeFileSync(join(folder, `${name}.test.ts`), `import { test } from '../../src/vitest.ts'\n${code}`)
+    writeFileSync(
+      join(folder, `${name}.test.ts`),
+      `import { describe } from 'vitest'\nimport { test } from '../../src/vitest.ts'\n${code}`,
+    )
   writeFileSync(join(folder, 'vitest.config.ts'), 'export default {}')
   const args = [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--root', folder]
   const env = { ...process.env, NO_COLOR: '1' }
@@ -45,7 +73,16 @@ test('the requests of a failed test are printed, and those of others are not', (
   expect(printed).toContain('  GET /api/v2/objects/?name=web-1 200\n  DELETE /api/v2/objects/9/ pending\n')
   expect(printed).toContain('The inventory service got no request.')
   expect(printed).not.toContain('web-2')
-  expect(printed).toContain('3 failed | 1 passed')
+  expect(printed).toContain('6 failed | 3 passed | 1 skipped')
+})
+
+test('a test that passed fails for a fault that never applied, and for an error of a function of a fault', () => {
+  const failed = printed.match(/(?<=FAIL {2}faults.test.ts > ).*/g)
+  expect(new Set(failed)).toEqual(
+    new Set(['passes but for a fault that never applied', 'fails before that', 'throws in a function of a fault']),
+  )
+  expect(printed.match(/Failed to verify faults: expected each to apply/g)).toHaveLength(1)
+  expect(printed).toContain('Error: of a respond')
 })
 
 test('a wrong option is an error of the test', () => {

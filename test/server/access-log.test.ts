@@ -43,7 +43,7 @@ test.each<[what: string, target: string, fault: JsonFault | undefined, color: st
       ...(['a lost response', path, { at: 'response', networkError: true }, red!, 'closed'] as const),
       '(fault 1: networkError, at response)',
     ],
-    ['a step of a sequence without an effect', path, { sequence: [{}] }, green!, '200', '(fault 1)'],
+    ['a step of a sequence without an effect', path, { sequence: [{}, { status: 503 }] }, green!, '200', '(fault 1)'],
     ['an assumption', `${path}1/`, undefined, green!, '200', '(itemRetrieval)'],
   ],
 )('the line of %s, with colors or without', async (_what, target, fault, color, status, detail) => {
@@ -164,4 +164,12 @@ test('a server without a logger goes on after an error in this library', async (
   makeMistake()
   await expect(fetch(`${url}${path}`)).rejects.toThrow()
   expect((await fetch(`${url}${path}`)).status).toBe(200)
+})
+
+test('the console gets each line once, without its data', async () => {
+  const [info, error] = [vi.spyOn(console, 'info'), vi.spyOn(console, 'error')].map((spy) => spy.mockReturnValue())
+  const { get } = await start({ logger: console })
+  await get(path)
+  await expect.poll(() => info!.mock.calls).toEqual([[expect.stringMatching(/^GET .* 200 /)]])
+  expect(error).not.toHaveBeenCalled()
 })

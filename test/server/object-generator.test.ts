@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { connect } from '../../src/client.ts'
+import { connect, type GenerateOptions } from '../../src/client.ts'
 import { createObjectFactory, scenarios } from '../../src/factories.ts'
 import { createInventoryHost } from '../../src/host.ts'
 // Here, so that no test waits until it is loaded.
@@ -35,19 +35,20 @@ test('the scenarios are listed with their options', async () => {
 })
 
 const scenariosOnly = 'expected one of the scenarios empty, small, datacenter, edges but got'
-test.each<[object, string]>([
+test.each<[unknown, string]>([
   [{}, 'Failed to generate objects: expected either a scenario or a count but got {}. Pass one of them.'],
   [{ scenario: 'small', count: 1 }, 'expected either a scenario or a count but got {"scenario":"small","count":1}.'],
   [{ scenario: 'large' }, `${scenariosOnly} "large". Use one of those.`],
   [{ scenario: 'datacentre' }, 'but got "datacentre". Did you mean "datacenter"?'],
   [{ scenario: 'toString' }, 'but got "toString"'],
   [{ count: -1 }, 'Failed to generate objects: expected count to be an integer from 0 to 100000 but got -1. '],
-  [{ count: 1, seed: 0.5 }, 'expected seed to be an integer but got 0.5.'],
+  [{ count: 1, seed: 0.5 }, 'expected seed to be a safe integer, so up to 2 ** 53 - 1 but got 0.5.'],
+  [7, 'expected an object of options but got 7. Pass an object.'],
   [{ number: 1 }, 'expected one of the options scenario, count, seed but got "number".'],
 ])('%j is invalid', async (options, message) => {
   const { generate } = await start()
   const error = { status: 400, code: 'invalid-argument', message: expect.stringContaining(message) }
-  await expect(generate(options)).rejects.toMatchObject(error)
+  await expect(generate(options as GenerateOptions)).rejects.toMatchObject(error)
 })
 
 test.each([{ method: 'GET' }, { method: 'POST', body: '{"count":1}' }])(

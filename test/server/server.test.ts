@@ -119,7 +119,7 @@ test.each<[object, string]>([
   [{ basePath: 'x' }, 'Failed to create an inventory server: expected basePath to be a path that begins with a slash'],
   [{ port: '4010' }, 'expected port to be an integer from 0 to 65535 but got "4010".'],
   [{ port: 65_536 }, 'expected port to be an integer from 0 to 65535 but got 65536.'],
-  [{ host: 1 }, 'expected host to be a string but got 1.'],
+  [{ host: 1 }, 'expected host to be a host name or an address but got 1.'],
   [{ cors: '*' }, 'expected cors to be true or false but got "*".'],
   ...[{}, { info() {} }, { error() {} }].map((one): [object, string] => [{ logger: one }, `${logger} {`]),
   [{ logger: null }, `${logger} null.`],

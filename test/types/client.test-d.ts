@@ -91,7 +91,11 @@ describe('a client', () => {
   })
 
   test('removes faults and listeners, and drops checkpoints, over HTTP', () => {
-    expectTypeOf(inventory.faults.add({ status: 503 })).resolves.toExtend<RemoteFault>()
+    // Its counts are for `get`.
+    expectTypeOf(inventory.faults.add({ status: 503 })).resolves.toExtend<
+      Omit<RemoteFault, 'timesApplied' | 'remaining'>
+    >()
+    expectTypeOf(inventory.faults.add({ status: 503 })).resolves.not.toExtend<RemoteFault>()
     expectTypeOf(
       inventory.faults.add({ status: 503 }).then((fault) => fault.remove()),
     ).resolves.toEqualTypeOf<boolean>()

@@ -149,16 +149,13 @@ describe('an error of the compiler names what is wrong, and not another member:'
     ["mock.faults.add({ status: 503, match: { operation: 'crate' } })", ["'crate'", 'Did you mean', "'create'"]],
     ['mock.requests.list({ id: 1 })', ["'id' does not exist"]],
     ['mock.faults.add({ statsu: 503 })', ["'statsu' does not exist", "'status'"]],
-    [
-      "factory.build({ type: 'switch' })",
-      ["Type 'string' is not assignable to type 'Override<Partial<InventoryType> "],
-    ],
+    ["factory.build({ type: 'switch' })", ["Type 'string' is not assignable to type 'Override<Some<InventoryType> "]],
     [
       "factory.buildList(2, 'bare', { location: 'osl1' })",
-      ["Type 'string' is not assignable to type 'Override<Partial<InventoryLocation> "],
+      ["Type 'string' is not assignable to type 'Override<Some<InventoryLocation> "],
     ],
     ["factory.build({ nmae: 'x' })", ["'nmae' does not exist"]],
-    ["factory.build({ location: { code: 'x' } })", ["'code' does not exist in type 'Partial<InventoryLocation>"]],
+    ["factory.build({ location: { code: 'x' } })", ["'code' does not exist in type 'Some<InventoryLocation>"]],
     ['factory.build({ attributes: { cpus: 4 } })', ["Type 'number' is not assignable to type 'string'"]],
     ["factory.build({ labels: 'prod' })", ["Type 'string' is not assignable to type 'Override<readonly string[]"]],
     ["factory.build('unplacd')", ["Did you mean ''unplaced''?"]],
@@ -175,7 +172,7 @@ describe('an error of the compiler names what is wrong, and not another member:'
     ["extended.objects.update(1, { labels: ['dev'] })", ["Type ''dev'' is not assignable to type ''lab' | 'prod''"]],
     [
       "extended.objects.update(1, 'web-1')",
-      ["Type ''web-1'' has no properties in common with type 'Partial<InventoryObjectInput<"],
+      ["Type ''web-1'' has no properties in common with type 'Some<InventoryObjectInput<"],
     ],
     ['createInventoryMock({ schema: z.string() })', ["Type 'string' is not assignable to type 'AnyInventoryObject'"]],
     [
@@ -202,6 +199,34 @@ describe('an error of the compiler names what is wrong, and not another member:'
     enter(line)
     expect(editor.getSemanticDiagnostics(file)).toEqual([])
   })
+})
+
+test('with exactOptionalPropertyTypes, what can be left out can be undefined', () => {
+  const lines = [
+    "const text = [undefined, 'a'][0]",
+    'mock.objects.update(1, { name: text, location: { fact: text, name: text } })',
+    "mock.objects.create({ name: 'a', location: undefined, type: { name: text } })",
+    'mock.objects.list({ name: text, responsible: undefined }, { limit: undefined })',
+    'mock.configure({ assumptions: { uniqueName: undefined }, delay: undefined })',
+    'createInventoryMock({ assumptions: { uniqueName: undefined }, clock: undefined })',
+    'mock.importState({ ...mock.exportState(), delay: undefined, faults: undefined, assumptions: undefined })',
+    'mock.faults.add({ status: 503, operation: undefined, times: undefined })',
+    "mock.explain({ path: '/api/v2/objects/', query: undefined, body: undefined })",
+    'mock.requests.waitFor({}, { timeout: undefined, after: undefined })',
+    'inventoryObject.create({ name: text, location: undefined })',
+    'inventoryObject.update({ where: {}, strict: undefined, data: { name: text, location: { fact: text } } })',
+    'inventoryObject.findMany({ where: undefined, orderBy: undefined, take: undefined, skip: undefined })',
+    'factory.build({ name: text, location: { fact: text } })',
+    'createObjectFactory({ seed: undefined, values: { name: undefined }, traits: undefined })',
+    'scenarios.small({ seed: undefined })',
+  ]
+  options.exactOptionalPropertyTypes = true
+  try {
+    enter(lines.join('\n'))
+    expect(editor.getSemanticDiagnostics(file).map(({ messageText }) => messageText)).toEqual([])
+  } finally {
+    options.exactOptionalPropertyTypes = false
+  }
 })
 
 /** Puts a line into the editor. Returns the position of its `|`. */

@@ -79,7 +79,7 @@ describe('a match', () => {
   })
 
   test('has fields of an exchange, with their types', () => {
-    requests.list({ operation: 'create', assumption: 'filterMatch', status: null, objectId: undefined, source: 'app' })
+    requests.list({ operation: 'create', assumption: 'filterMatch', status: null, source: 'app' })
     // @ts-expect-error -- there is no such field
     requests.list({ url: '/' })
     // @ts-expect-error -- nobody can know it
@@ -93,6 +93,42 @@ describe('a match', () => {
   test('can have regular expressions and matchers of a test library', () => {
     requests.list({ path: /1/, status: expect.any(Number), body: { name: /^web/, labels: expect.anything() } })
     requests.list({ objectId: { asymmetricMatch: (value: unknown) => value === 1 } })
+    // @ts-expect-error -- a number has no regular expression
+    requests.list({ status: /5../ })
+  })
+
+  test('can have any JSON as a body, also of an interface, and no function or object of a class', () => {
+    interface Device {
+      name: string
+      call: string
+    }
+    requests.list({ body: { name: 'a', call: 'b' } satisfies Device as Device })
+    requests.list({ body: [{ a: null }], responseBody: 'text' })
+    // @ts-expect-error -- a function is the match itself
+    requests.list({ body: () => false })
+    // @ts-expect-error -- JSON has no dates
+    requests.list({ body: new Date() })
+    // @ts-expect-error -- it lacks await
+    requests.list({ body: Promise.resolve({}) })
+    // @ts-expect-error -- it lacks await
+    requests.list(Promise.resolve({}))
+  })
+
+  test('can have headers and a query as those of the platform', () => {
+    requests.list({ headers: new Headers(), responseHeaders: new Headers(), query: new URLSearchParams() })
+    requests.list({ headers: { accept: /json/ }, query: { name: 'a', responsible: [1, '2'] } })
+    // @ts-expect-error -- a query has parameters
+    requests.list({ query: 'name=a' })
+    // @ts-expect-error -- a header is a text
+    requests.list({ headers: { 'retry-after': 1 } })
+  })
+
+  test('is asserted at once', () => {
+    expectTypeOf(requests.verify({ operation: 'list' }, { times: 2 })).toEqualTypeOf<void>()
+    // @ts-expect-error -- a match is required
+    requests.verify()
+    // @ts-expect-error -- a number of times
+    requests.verify({}, { times: '2' })
   })
 })
 

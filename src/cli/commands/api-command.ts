@@ -54,7 +54,8 @@ export const api: Command = {
     // Git Bash makes a path of Windows from an argument that begins with a slash, so it can be left out.
     const endpoint = `/${path.replace(/^\/+/, '')}`
     if (/^\/events\b/.test(endpoint)) throw new UsageError(`Events are a stream. Use: curl -N '${base}${endpoint}'`)
-    const body = json === undefined ? undefined : parseJson(json === '-' ? await text(process.stdin) : json)
+    const body = json === '-' ? await text(process.stdin) : json
+    if (body !== undefined) checkJson(body)
     const send = createAdminRequest(base, token, 'code')
     const response = await send(method.toUpperCase(), endpoint, body).catch((error) => {
       throw toExitError(error, base)
@@ -65,9 +66,9 @@ export const api: Command = {
   },
 }
 
-function parseJson(json: string): unknown {
+function checkJson(json: string): void {
   try {
-    return JSON.parse(json)
+    JSON.parse(json)
   } catch (error) {
     throw new UsageError(`api takes JSON, such as '{"status":503}': ${(error as Error).message}`)
   }

@@ -1,6 +1,11 @@
 import { statSync } from 'node:fs'
 import fs from 'node:fs/promises'
-import { createSaveError, createTemporaryName, writeAtomically } from '../../server/persistence/atomic-write.ts'
+import {
+  createSaveError,
+  createTemporaryName,
+  findTarget,
+  writeAtomically,
+} from '../../server/persistence/atomic-write.ts'
 import { UsageError } from '../exit-error.ts'
 
 /**
@@ -32,7 +37,7 @@ async function check(path: string) {
   const stats = statSync(path, { throwIfNoEntry: false })
   if (stats?.isDirectory()) throw Object.assign(new Error(), { code: 'EISDIR' })
   if (stats && !stats.isFile()) return { file: path, mode: undefined, isReplaced: false }
-  const file = stats ? await fs.realpath(path) : path
+  const file = await findTarget(path)
   // A file beside it: permissions alone do not say whether one can be created.
   const temporary = createTemporaryName(file)
   await fs.writeFile(temporary, '')

@@ -114,7 +114,7 @@ export function targetId({ target }: Step, { ids }: Placeholders): ObjectId | nu
 
 function insert<Value>(value: Value, placeholders: Placeholders): Value {
   const { prefix, mark } = placeholders
-  if (typeof value === 'string') return value.replaceAll(PREFIX, prefix).replaceAll(MARK, mark) as Value
+  if (typeof value === 'string') return value.replaceAll(PREFIX, () => prefix).replaceAll(MARK, () => mark) as Value
   if (Array.isArray(value)) return value.map((part) => insert(part, placeholders)) as Value
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, insert(part, placeholders)])) as Value

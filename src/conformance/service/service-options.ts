@@ -95,13 +95,17 @@ export function resolveTarget<Options extends ServiceOptions>(
   checks: OptionChecks<Options>,
 ): ResolvedTarget {
   checkOptions(action, options, checks)
+  if (typeof target === 'function' && options.fetch !== undefined) {
+    throw failedTo(action, 'either a function or the option fetch', 'both', 'Remove one of them', 'invalid-option')
+  }
   if (typeof target === 'function') return { url: 'http://localhost', fetch: target }
   return { url: parseBaseUrl(action, target), fetch: options.fetch ?? globalThis.fetch }
 }
 
 /** Also accepts the URL of the collection itself. */
 function parseBaseUrl(action: string, target: string | URL): string {
-  const url = URL.canParse(target) ? new URL(target) : null
+  const isText = typeof target === 'string' || (target as unknown) instanceof URL
+  const url = isText && URL.canParse(target) ? new URL(target) : null
   if (url === null || !/^https?:$/.test(url.protocol)) {
     const advice = 'Begin it with https://, as in https://staging.example'
     throw failedTo(action, 'the URL of a service, or a function like fetch', quote(target), advice)

@@ -36,6 +36,7 @@ export function WhyBox({ model, exchange }: WhyProps) {
   return (
     <>
       <Decision model={model} exchange={exchange} found={found} />
+      {found?.explanation.note && <p>{found.explanation.note}</p>}
       {withoutFault && (
         <p>
           Without the fault, the response is: {formatResponse(withoutFault.status, withoutFault.count ?? undefined)}.

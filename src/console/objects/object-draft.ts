@@ -102,8 +102,8 @@ export function listChangedFields(before: Record<string, unknown>, after: Record
   return Object.keys({ ...before, ...after }).filter((key) => !isSameJson(before[key], after[key]))
 }
 
-/** The fields that a draft changes, for `objects.update`. */
-export function toChanges({ base, object }: Draft): Partial<ObjectFields> {
+/** The fields that a draft changes. */
+function toChanges({ base, object }: Draft): Partial<ObjectFields> {
   return Object.fromEntries(listChangedFields({ ...base }, { ...object }).map((key) => [key, Reflect.get(object, key)]))
 }
 

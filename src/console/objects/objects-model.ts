@@ -6,7 +6,7 @@ import type { ConsoleControl } from '../model/control.ts'
 import { Refresh } from '../model/refresh.ts'
 import { createPaneState } from '../pane.ts'
 import { assign } from '../ui/field.tsx'
-import { applyTexts, createDraft, type Draft, findProblemPath, toChanges, toFields } from './object-draft.ts'
+import { applyTexts, createDraft, type Draft, findProblemPath, rebase, toFields } from './object-draft.ts'
 import { createObjectList, createObjectSelection, type SelectedObject, toSelectedObject } from './object-list.ts'
 
 /** What the pane shows and does, without its markup. */
@@ -88,7 +88,8 @@ function createObjectsModel(model: ConsoleModel) {
         `${exists ? 'Save' : 'Create'} ${name}`,
         async () => {
           const saved = await (exists
-            ? objects.update(id, toChanges(draft))
+            ? // Not as an update, which can merge the attributes.
+              objects.replace(id, rebase(draft, object).object)
             : objects.create({ id: id || undefined, ...draft.object }))
           // The user can have typed in the meantime, or selected another object.
           if (drafts.value[id] === before) setDraft(id)

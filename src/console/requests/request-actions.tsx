@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals'
 import type { Exchange } from '../../mock/log/exchange.ts'
+import { parseBytes } from '../../mock/log/raw-body.ts'
 import { formatRequestLine } from '../../text/request-line.ts'
 import { formatBody } from '../json-text.ts'
 import type { ConsoleModel } from '../model/console-model.ts'
@@ -15,14 +16,13 @@ import {
   formatRequestCurl,
   formatTestCode,
   formatWaitCode,
-  toBodyText,
   withoutOwnHeaders,
 } from './request-code.ts'
 
 /** What can be done with a request: send it again, as it was or changed; let the next one fail; copy it. */
 export function RequestActions({ model, request, search }: { model: ConsoleModel; request: Exchange; search: string }) {
   const { control, notices } = model
-  const { method, path, headers, body } = request
+  const { method, path, headers, body, rawBody } = request
   const isEdited = useSignal(false)
   const own = withoutOwnHeaders(headers)
   /** Sends with the tokens that the form does not show. */
@@ -34,7 +34,7 @@ export function RequestActions({ model, request, search }: { model: ConsoleModel
           // Not through `run`, which would wait for a response that may never come. What it changes can be undone, as
           // what the application changes.
           onClick={() =>
-            control.send(path + search, { method, headers: own, body: toBodyText(body) }).then(
+            control.send(path + search, { method, headers: own, body: parseBytes(rawBody) }).then(
               ({ status }) => notices.say(`Replayed: ${status}.`),
               () => notices.say('Replayed: no response.'),
             )

@@ -1,6 +1,6 @@
 import { formatCurl } from '../../client/format-curl.ts'
 import type { JsonValue } from '../../contract/json.ts'
-import type { Exchange, ExchangeRequest } from '../../mock/log/exchange.ts'
+import type { Exchange, ExchangeRequest, ReceivedRequest } from '../../mock/log/exchange.ts'
 import type { JsonScope } from '../faults/fault-choices.ts'
 import { formatCode } from '../json-text.ts'
 
@@ -12,23 +12,33 @@ export function withoutOwnHeaders(headers: ExchangeRequest['headers']): Record<s
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !OWN_HEADERS.test(name)))
 }
 
-/** The text of a body, as it is sent; null for none. */
+/** The text of a body; null for none. */
 export function toBodyText(body: JsonValue): string | null {
   return typeof body === 'string' || body === null ? body : JSON.stringify(body)
 }
 
+/** The same, as it was sent if that is UTF-8. */
+function toSentText({ body, rawBody }: ReceivedRequest): string | null {
+  return typeof rawBody === 'string' ? rawBody : toBodyText(body)
+}
+
 /** Formats a request as a command of curl. */
-export function formatRequestCurl({ method, headers, body }: ExchangeRequest, url: string): string {
-  return formatCurl({ method, url, headers: withoutOwnHeaders(headers), body: toBodyText(body) })
+export function formatRequestCurl(request: ReceivedRequest, url: string): string {
+  const { method, headers } = request
+  return formatCurl({ method, url, headers: withoutOwnHeaders(headers), body: toSentText(request) })
 }
 
 /** Formats a request as a call of `fetch`. */
-export function formatFetchCode({ method, headers, body }: ExchangeRequest, url: string): string {
+export function formatFetchCode(request: ReceivedRequest, url: string): string {
+  const { method, headers, body } = request
+  const text = toSentText(request)
   const own = withoutOwnHeaders(headers)
+  // An object is easier to read and to change.
+  const isSame = typeof body === 'object' && JSON.stringify(body) === text
   const fields = [
     method !== 'GET' && `method: ${formatCode(method)}`,
     Object.keys(own).length > 0 && `headers: ${formatCode(own)}`,
-    body !== null && `body: ${typeof body === 'string' ? formatCode(body) : `JSON.stringify(${formatCode(body)})`}`,
+    text !== null && `body: ${isSame ? `JSON.stringify(${formatCode(body)})` : formatCode(text)}`,
   ].filter((field) => field !== false)
   const init = fields.map((field) => `  ${field},\n`).join('')
   return `await fetch(${formatCode(url)}${init && `, {\n${init}}`})`

@@ -70,6 +70,7 @@ function Content({ model, request, summary }: DetailsProps) {
       <BodyBox title="Request body" body={body} />
       <Facts title="Response headers" facts={request.responseHeaders ?? {}} />
       <BodyBox title="Response body" body={request.responseBody} />
+      {request.responseBodyDropped && <p class="dim">The log has dropped the response body.</p>}
     </>
   )
 }

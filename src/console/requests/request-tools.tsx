@@ -22,7 +22,7 @@ export function RequestTools(props: {
   const { control, pending } = model
   const saveHar = async () => {
     const ids = new Set(rows.map(({ requestId }) => requestId))
-    const exchanges = (await control.requests.list()).filter(({ requestId }) => ids.has(requestId))
+    const exchanges = (await control.requests.list({}, { partial: true })).filter(({ requestId }) => ids.has(requestId))
     const baseUrl = new URL(control.baseUrl, location.origin).href.replace(/\/$/, '')
     download('requests.har', JSON.stringify(toHar(exchanges, baseUrl)))
   }

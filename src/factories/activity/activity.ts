@@ -1,4 +1,4 @@
-import { internalsKey } from '../../mock/internals.ts'
+import { internalsOf } from '../../mock/internals.ts'
 import type { InventoryService } from '../../mock/inventory-service.ts'
 import type { Mock } from '../../mock/mock.ts'
 import { failedTo, quote } from '../../validation/errors.ts'
@@ -70,11 +70,9 @@ const PATIENCE = 10_000
  * start()
  */
 export function createActivity(mock: Pick<InventoryService, 'checkpoint'>, options: ActivityOptions = {}): Activity {
-  const internals: Mock | undefined = Object(mock)[internalsKey]
-  if (internals === undefined) {
-    throw failedTo('create activity', 'a mock', quote(mock), 'Pass a mock, a service, or the mock of a server')
-  }
-  checkOptions('create activity', options, optionChecks)
+  const action = 'create activity'
+  const internals = internalsOf<Mock>(action, mock)
+  checkOptions(action, options, optionChecks)
   const { seed, pace, onStep } = fillDefaults(options, optionChecks)
   const { store, events, mockLifetime } = internals
   let stock = new Stock(internals, seed)
@@ -116,7 +114,9 @@ export function createActivity(mock: Pick<InventoryService, 'checkpoint'>, optio
   }
   return {
     step,
-    start() {
+    start(...args: unknown[]) {
+      if (typeof args[0] === 'string' || Object(args[0]).pace !== undefined)
+        throw failedTo('start the activity', 'no argument', quote(args[0]), 'Pass the pace to createActivity')
       timer ??= setInterval(step, parsePace(pace))
       // In Node, it keeps no process alive.
       ;(timer as { unref?(): void }).unref?.()

@@ -1,6 +1,7 @@
 import { SOURCE_HEADER } from '../../client/shared-paths.ts'
 import { isTooDeep, MAX_JSON_DEPTH } from '../../contract/json.ts'
 import { HttpError } from '../../simulator/http/service-request.ts'
+import { formatError } from '../../text/error-message.ts'
 import { type InventoryErrorCode, InventoryMockError } from '../../validation/errors.ts'
 import { BodyCount, readLimitedBody } from '../limits/read-body.ts'
 import { yieldToEvents } from '../limits/round-robin-queue.ts'
@@ -37,14 +38,17 @@ export async function handleAdminRequest(
     if (result === undefined) return new Response(null, { status: 204 })
     return Response.json(result, { status: endpoint.status })
   } catch (error) {
-    return toErrorResponse(error)
+    const isOfTest = mock.testErrors.hasThrown(error) && !(error instanceof InventoryMockError)
+    return toErrorResponse(isOfTest ? new InventoryMockError(formatError(error), 'invalid-fault') : error)
   } finally {
     lifetime.end()
   }
 }
 
 /** The status of a response with an error of the library; 400 for the other codes. */
-const statuses: Partial<Record<InventoryErrorCode, number>> = { timeout: 408, ended: 503, 'unknown-id': 404 }
+const statuses: Partial<Record<InventoryErrorCode, number>> = {
+  ...{ timeout: 408, ended: 503, 'unknown-id': 404, unverified: 409, limit: 409 },
+}
 
 /** The code of an error of the admin API by its status; `invalid-argument` for the others. */
 const codes: Readonly<Record<number, InventoryErrorCode>> = {
@@ -80,12 +84,15 @@ function findEndpoint(method: string, path: string): { endpoint: Endpoint; id: s
       pattern.every((segment, index) => segment === '{id}' || segment === segments[index])
     return isMatch ? [{ endpoint, id: segments[pattern.indexOf('{id}')] ?? '' }] : []
   })
-  const found = matching.find(({ endpoint }) => endpoint.method === method)
+  // A path without an id is more than one with it: `/objects/count`.
+  const literal = matching.filter(({ endpoint }) => endpoint.path === path)
+  const fitting = literal.length > 0 ? literal : matching
+  const found = fitting.find(({ endpoint }) => endpoint.method === method)
   if (found) return found
   if (matching.length === 0) {
     throw HttpError.withDetail(404, `The admin API has no path ${path}. docs/server.md lists all of them.`)
   }
-  const allow = matching.map(({ endpoint }) => endpoint.method).join(', ')
+  const allow = fitting.map(({ endpoint }) => endpoint.method).join(', ')
   throw HttpError.withDetail(405, `${path} accepts only ${allow}.`, null, { allow })
 }
 

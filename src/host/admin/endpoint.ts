@@ -78,8 +78,8 @@ export function createRequestLifetime({ mockLifetime }: HostMock, signal: AbortS
 /** A limit for bodies as large as the collection, in bytes. */
 export const LARGE_BODY_LIMIT = 256 * 1024 * 1024
 
-/** Parses the id in a path. Throws for one that is not an integer: `action` is what then fails. */
+/** Parses the id in a path, also as JavaScript writes a large one. Throws for no integer: `action` is what then fails. */
 export function parseId(id: string, action: string): number {
-  if (/^\d+$/.test(id)) return Number(id)
+  if (/^-?\d+(\.\d+)?(e\+\d+)?$/.test(id) && Number.isInteger(Number(id))) return Number(id)
   throw failedTo(action, 'an integer as id', quote(id), 'Change the path')
 }

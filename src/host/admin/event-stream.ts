@@ -1,7 +1,8 @@
-import { type AllEvents, allEventNames, eventNames as publicNames } from '../../mock/events.ts'
+import { type AllEvents, allEventNames } from '../../mock/events.ts'
 import type { Lifetime } from '../../mock/lifetime.ts'
 import type { Mock } from '../../mock/mock.ts'
 import { HttpError } from '../../simulator/http/service-request.ts'
+import { eventNames as publicNames } from '../../validation/check-arguments.ts'
 
 type EventName = keyof AllEvents
 

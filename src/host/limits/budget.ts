@@ -5,10 +5,10 @@ export type HeldKind = (typeof heldKinds)[number]
 /** The client of the shared collection, which is nobody's session. No address has this form. */
 export const SHARED_CLIENT = '/'
 
-/** A log that counts, and is cleared where its client holds too much. */
-export interface ClearableLog {
+/** A log that counts, and is dropped where its client holds too much. */
+export interface DroppableLog {
   readonly client: string
-  clear(): void
+  drop(): void
 }
 
 /** What a request that waits takes in memory besides its body, roughly, in bytes. */
@@ -25,7 +25,7 @@ export class Budget {
   readonly #bytesByClient = new Map<string, number>()
   readonly #bytesByKind = Object.fromEntries(heldKinds.map((kind) => [kind, 0])) as Record<HeldKind, number>
   /** Those that are not empty, the least recently used first. */
-  readonly #logs = new Set<ClearableLog>()
+  readonly #logs = new Set<DroppableLog>()
   #total = 0
 
   /** @param endSession - ends a session of a client; returns false if it has none */
@@ -74,7 +74,7 @@ export class Budget {
   }
 
   /** Notes that a log is used. An empty one has nothing to clear. */
-  touchLog(log: ClearableLog, isEmpty: boolean): void {
+  touchLog(log: DroppableLog, isEmpty: boolean): void {
     // Deleted first, because `add` alone would keep its place in the order.
     this.#logs.delete(log)
     if (!isEmpty) this.#logs.add(log)
@@ -84,7 +84,7 @@ export class Budget {
   #clearLogs(client: string, more: number): void {
     for (const log of this.#logs) {
       if (this.#total + more <= this.#limit / 2) return
-      if (this.exceedsShare(log.client, log.client === client ? more : 0)) log.clear()
+      if (this.exceedsShare(log.client, log.client === client ? more : 0)) log.drop()
     }
   }
 

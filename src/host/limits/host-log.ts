@@ -1,12 +1,15 @@
 import type { LogEntry } from '../../mock/log/log-entry.ts'
 import { RequestLog } from '../../mock/log/request-log.ts'
-import type { Budget, ClearableLog } from './budget.ts'
+import type { Budget, DroppableLog } from './budget.ts'
 
 /** The weight of an entry besides its bodies, path and headers: that of its objects, roughly, in bytes. */
 const ENTRY_WEIGHT = 1024
 
-/** The log of a collection of a host, whose clients are not trusted: it also weighs paths and headers. */
-export class HostLog extends RequestLog implements ClearableLog {
+/**
+ * The log of a collection of a host, whose clients are not trusted: its requests weigh at most 16 Mi with their bodies, those
+ * of sessions with paths and headers too.
+ */
+export class HostLog extends RequestLog implements DroppableLog {
   readonly client: string
   readonly #limit: number
   readonly #budget: Budget | null
@@ -14,7 +17,7 @@ export class HostLog extends RequestLog implements ClearableLog {
 
   /** @param limit - the maximum number of requests; with 0, it keeps none, but its listeners get them */
   constructor(limit: number, client: string, budget: Budget | null) {
-    super(limit)
+    super(limit, true)
     this.client = client
     this.#limit = limit
     this.#budget = budget
@@ -25,7 +28,7 @@ export class HostLog extends RequestLog implements ClearableLog {
     if (this.#budget && this.#limit > 0)
       entry.weight += ENTRY_WEIGHT + entry.path.length + entry.search.length + weigh(entry.headers)
     super.add(entry)
-    if (this.#limit === 0) this.clear()
+    if (this.#limit === 0) this.drop()
     this.#count()
   }
 

@@ -65,5 +65,7 @@ export const readOnlyCollection = createErrorResponse(
   'The shared collection is read-only. Use a session: the header X-Inventory-Session: <name>.',
 )
 
+export const hostClosed = createErrorResponse(503, 'This host is closed. Create another one.', 'ended')
+
 /** The response for a path that neither the host nor the service has, as the framework's. */
 export const pathNotFound = { status: 404, headers: { 'content-type': 'text/html' }, body: 'not found' }

@@ -11,6 +11,7 @@ import { createDryRun, toExplainedResponse } from './dry-run.ts'
 import { explainFilters } from './explain-filters.ts'
 import type { Explainable, ExplainedResponse, Explanation } from './explanation.ts'
 import { findPassingBody, refusesBody } from './passing-body.ts'
+import { restoreSent } from './sent-request.ts'
 import { toServiceRequest } from './to-service-request.ts'
 
 /**
@@ -18,14 +19,16 @@ import { toServiceRequest } from './to-service-request.ts'
  * without an effect: about 30 requests, and for filters that find nothing one look at 100,000 objects at most.
  */
 export function explain(mock: MockInternals, explainable: Explainable): Explanation {
-  const request = toServiceRequest(explainable, mock.base)
+  const request = restoreSent(toServiceRequest(explainable, mock.base), explainable)
   const { assumptions } = mock.settings
   const dryRun = createDryRun(mock)
   const served = dryRun(request, assumptions)
   const seen = toExplainedResponse(served)
   const { fault, response } = isExchange(explainable) ? readFault(explainable) : findFault(mock, request, served)
+  const { status } = response ?? seen
   return freezeJson({
     ...(response ?? seen),
+    note: isExchange(explainable) ? noteStatus(explainable, status) : null,
     assumption: response ? null : (served?.assumption ?? null),
     fault,
     withoutFault: response && seen,
@@ -39,6 +42,13 @@ export function explain(mock: MockInternals, explainable: Explainable): Explanat
 
 function isExchange(explainable: Explainable): explainable is Exchange {
   return typeof explainable === 'object' && 'outcome' in explainable && 'fault' in explainable
+}
+
+/** Says which status the log has, if it is another than that of now. */
+function noteStatus({ outcome, status }: Exchange, now: number | null): string | null {
+  if (outcome === 'pending' || status === now) return null
+  const logged = status === null ? 'got no response' : `got the status ${status}`
+  return `In the log, this request ${logged}. It is explained by the state of now.`
 }
 
 /** What an explanation has of a response that is not the service's. */

@@ -9,15 +9,18 @@ export interface ExplainableRequest {
   readonly method?: string | undefined
   /** Below `{base_url}`; may have a query. */
   readonly path: string
-  /** The parameters of the query, after those in the path. */
-  readonly query?: Exchange['query'] | undefined
+  /** The parameters of the query, after those in the path; a list for one that is repeated. */
+  readonly query?: URLSearchParams | Readonly<Record<string, QueryValue | readonly QueryValue[]>> | undefined
   /** The request headers. A body is JSON unless `content-type` says otherwise. */
   readonly headers?: Readonly<Record<string, string>> | undefined
   /** JSON, or text. */
   readonly body?: JsonValue | undefined
 }
 
-/** What `mock.explain` takes: an exchange, a request of your own, a path or URL for a GET, a `Request` without a body. */
+/** A value of a query: numbers and booleans as their text. Undefined is as if absent. */
+type QueryValue = string | number | boolean | undefined
+
+/** What `mock.explain` takes: an exchange, a request of your own, a path or URL as `fetch` takes it, a `Request` without a body. */
 export type Explainable = ExplainableRequest | Exchange | Request | URL | string
 
 /** The response to an explained request. */
@@ -84,8 +87,10 @@ export interface ExplainedFilter {
   readonly elsewhere: readonly FieldMatch[]
 }
 
-/** The result of `mock.explain`. */
+/** The result of `mock.explain`: what a request gets in the state of now. */
 export interface Explanation extends ExplainedResponse {
+  /** For an exchange whose status in the log is another one: a sentence that says which; null for others. */
+  readonly note: string | null
   /** The assumption that decides the response; null if none does. */
   readonly assumption: AssumptionName | null
   /**

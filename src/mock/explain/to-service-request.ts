@@ -1,11 +1,11 @@
 import { isJson } from '../../contract/json.ts'
-import type { ServiceRequest } from '../../simulator/http/service-request.ts'
+import { COLLECTION_PATH } from '../../contract/operations.ts'
+import { readHeaders, type ServiceRequest } from '../../simulator/http/service-request.ts'
 import { failedTo, quote } from '../../validation/errors.ts'
 import { checkOptions, type OptionChecks, string } from '../../validation/options.ts'
 import { isPlainObject } from '../../validation/plain-object.ts'
-import { type BaseUrl, pathBelow, pathBelowBaseUrl } from '../base-url.ts'
+import { type BaseUrl, pathBelowBaseUrl } from '../base-url.ts'
 import { headersCheck } from '../faults/check-fault.ts'
-import type { Exchange } from '../log/exchange.ts'
 import type { Explainable, ExplainableRequest } from './explanation.ts'
 
 const action = 'explain a request'
@@ -18,8 +18,9 @@ const checks: OptionChecks<ExplainableRequest> = {
     required: true,
   },
   query: {
-    is: (value) => isPlainObject(value) && Object.values(value).flat().every(string.is),
-    expected: 'an object',
+    is: (value) =>
+      value instanceof URLSearchParams || (isPlainObject(value) && Object.values(value).flat().every(isText)),
+    expected: 'an object of texts, numbers and booleans',
   },
   headers: headersCheck,
   body: { is: isJson, expected: 'JSON' },
@@ -30,32 +31,42 @@ export function toServiceRequest(explainable: Explainable, base: BaseUrl): Servi
   if (typeof explainable === 'string' || explainable instanceof URL)
     return toServiceRequest({ path: toPath(explainable, base) }, base)
   if (explainable instanceof Request) return toServiceRequest(fromRequest(explainable, base), base)
+  if (Object(explainable).path === undefined) {
+    const advice = 'Pass a path, a URL, a Request, an exchange of the log, or { method, path, query, headers, body }'
+    throw failedTo(action, 'a request', quote(explainable), advice)
+  }
+  const { method = 'GET', path, query = {}, headers = {}, body = null } = explainable
   // An exchange of the log has more fields.
-  const { method = 'GET', path = null, query = {}, headers = {}, body = null } = Object(explainable)
-  checkOptions(action, { method, path, query, headers, body }, checks, 'fields', 'invalid-argument')
+  const fields = 'requestId' in explainable ? { method, path, query, headers, body } : explainable
+  checkOptions(action, fields, checks, 'fields', 'invalid-argument')
   const [pathname = '', search = ''] = path.split(/\?(.*)/s)
   const parameters = new URLSearchParams(search)
-  for (const [name, values] of Object.entries(query as Exchange['query'])) {
-    for (const value of [values].flat()) parameters.append(name, value)
+  for (const [name, values] of query instanceof URLSearchParams ? query : Object.entries(query)) {
+    for (const value of [values].flat()) if (value !== undefined) parameters.append(name, String(value))
   }
   return {
     method: method.toUpperCase(),
     ...{ origin: '', mount: '' },
     path: pathname,
     search: parameters.size > 0 ? `?${parameters}` : '',
-    headers: new Headers({ 'content-type': 'application/json', ...Object.fromEntries(new Headers(headers)) }),
+    headers: new Headers({ 'content-type': 'application/json', ...readHeaders(new Headers(headers)) }),
     body: body === null ? null : new TextEncoder().encode(typeof body === 'string' ? body : JSON.stringify(body)),
   }
 }
 
-/** The path and query below the base URL. */
+function isText(value: unknown): boolean {
+  return value === undefined || typeof value === 'string' || typeof value === 'boolean' || Number.isFinite(value)
+}
+
+/** The path and query below the base URL of what `fetch` would take. */
 function toPath(text: string | URL, base: BaseUrl): string {
-  if (typeof text === 'string' && text.startsWith('/')) return pathBelow(base.prefix, text) ?? text
-  const url = URL.canParse(String(text)) ? new URL(text) : null
+  const origin = String(text).startsWith('/') ? (base.origin ?? 'http://localhost') : undefined
+  const url = URL.canParse(text, origin) ? new URL(text, origin) : null
   const path = url && pathBelowBaseUrl(base, url)
   if (path) return path + url.search
-  const expected = url ? `a URL below ${base.origin ?? ''}${base.prefix}` : 'a path that begins with a slash, or a URL'
-  throw failedTo(action, expected, quote(String(text)), 'Use the path below the base URL')
+  const below = `${base.origin ?? ''}${base.prefix}`
+  const expected = url ? `a URL below ${below}` : 'a path that begins with a slash, or a URL'
+  throw failedTo(action, expected, quote(String(text)), `Begin with ${below}${COLLECTION_PATH}`)
 }
 
 function fromRequest(request: Request, base: BaseUrl): ExplainableRequest {
@@ -66,5 +77,5 @@ function fromRequest(request: Request, base: BaseUrl): ExplainableRequest {
     const got = `one of ${method} with a body that cannot be read at once`
     throw failedTo(action, 'a Request without a body', got, advice)
   }
-  return { method, path: toPath(url, base), headers: Object.fromEntries(headers) }
+  return { method, path: toPath(url, base), headers: readHeaders(headers) }
 }

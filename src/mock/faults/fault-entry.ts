@@ -1,4 +1,5 @@
 import { copyJson, freezeJson } from '../../contract/json.ts'
+import { readHeaders, toHeaders } from '../../simulator/http/service-request.ts'
 import { Lifetime } from '../lifetime.ts'
 import type { AppliedFault, ExchangeRequest } from '../log/exchange.ts'
 import { copyPattern, matches } from '../log/match.ts'
@@ -11,6 +12,8 @@ export interface SavedFault {
   /** How many requests in scope it has left alone, up to its `skip`. */
   readonly skipped: number
   readonly timesApplied: number
+  /** The id of the latest request before it was added. Absent for one of a state. */
+  readonly addedAfter?: number | undefined
 }
 
 export interface FaultEntry extends SavedFault {
@@ -21,8 +24,8 @@ export interface FaultEntry extends SavedFault {
 }
 
 /** Creates the entry of a fault, which is copied. */
-export function createEntry(id: number, fault: Fault): FaultEntry {
-  return { id, fault: copyFault(fault), skipped: 0, timesApplied: 0, lifetime: new Lifetime() }
+export function createEntry(id: number, fault: Fault, addedAfter?: number): FaultEntry {
+  return { id, fault: copyFault(fault), skipped: 0, timesApplied: 0, addedAfter, lifetime: new Lifetime() }
 }
 
 /** The number of requests that a fault will still apply to; null for no limit. */
@@ -67,7 +70,7 @@ function copyFault({ match, sequence, ...fault }: Fault): Fault {
 function copyEffect<Effect extends FaultEffect>({ respond, headers, ...effect }: Effect): Effect {
   return Object.freeze({
     ...freezeJson(copyJson(effect)),
-    ...(headers !== undefined && { headers: Object.freeze(Object.fromEntries(new Headers(headers))) }),
+    ...(headers !== undefined && { headers: Object.freeze(readHeaders(toHeaders(headers))) }),
     ...(respond !== undefined && { respond }),
   }) as Effect
 }
@@ -84,10 +87,16 @@ export interface MatchingEffect {
 export interface MatchingFaults {
   readonly response: MatchingEffect | null
   readonly delay: MatchingEffect | null
+  /** What the match of another one threw. */
+  readonly error?: string | undefined
 }
 
 /** The faults of a request as the log shows them, with the delay in ms as drawn. */
-export function describeFaults({ response, delay }: MatchingFaults, drawnDelay: number | 'infinite'): AppliedFault {
+export function describeFaults(
+  { response, delay, error }: MatchingFaults,
+  drawnDelay: number | 'infinite',
+): AppliedFault | null {
+  if (!response && !delay && error === undefined) return null
   const { status, networkError, truncate, respond } = response?.effect ?? {}
   const ids = [...new Set([response, delay].flatMap((matching) => matching?.id ?? []))]
   // Everybody gets the same one.
@@ -99,6 +108,7 @@ export function describeFaults({ response, delay }: MatchingFaults, drawnDelay: 
     ...(respond && { respond: true as const }),
     ...(delay && { delay: drawnDelay }),
     ...(isAtResponse(response ?? delay) && { at: 'response' as const }),
+    ...(error !== undefined && { error }),
   })
 }
 

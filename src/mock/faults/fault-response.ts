@@ -1,7 +1,14 @@
 import { messages } from '../../contract/error-messages.ts'
-import { contentOf, hasBody, type ServiceRequest, type ServiceResponse } from '../../simulator/http/service-request.ts'
+import {
+  contentOf,
+  hasBody,
+  readHeaders,
+  type ServiceRequest,
+  type ServiceResponse,
+} from '../../simulator/http/service-request.ts'
 import type { Target } from '../../simulator/simulator.ts'
 import { failedTo, quote } from '../../validation/errors.ts'
+import { ownHeaders } from './check-fault.ts'
 import type { FaultEffect } from './fault.ts'
 
 /** The framework's message for each status that it uses; the usual one for the others. */
@@ -48,7 +55,7 @@ export function applyEffect(
 }
 
 /** Creates the response of a fault with a status: with its own body, or the framework's. */
-function createFaultResponse(
+export function createFaultResponse(
   { body, headers }: FaultEffect,
   status: number,
   request: ServiceRequest,
@@ -99,9 +106,13 @@ async function callResponder(
     throw failedTo('respond with a fault', expected, quote(made), 'Return new Response(...)', 'invalid-fault')
   }
   if (made.type === 'error') return null
-  const headers = Object.fromEntries(made.headers)
-  // The length is that of what is sent.
-  delete headers['content-length']
+  if (made.bodyUsed) {
+    const expected = 'its function to return a Response whose body nobody has read'
+    throw failedTo('respond with a fault', expected, 'one that was used', 'Make a new one each time', 'invalid-fault')
+  }
+  const headers = readHeaders(made.headers)
+  // Those of another response, which the function passes on.
+  for (const name of ownHeaders) delete headers[name]
   const body = made.body === null ? null : await made.text()
   return { status: made.status, headers, body, list: null, operation, id: response?.id ?? id, assumption: null }
 }

@@ -8,7 +8,8 @@ import type { RequestMatch, RequestPattern } from '../log/match.ts'
  * Makes the response of a fault, for what the contract does not have: an HTML page, an envelope, one more field.
  * @param request - the request that the fault applies to
  * @param response - the response of the service, with `at: 'response'`; else undefined
- * @returns the response to send, whose body is read as text; `Response.error()` for a network error
+ * @returns the response to send, a new one each time, whose body is read as text; `Response.error()` for a network error.
+ * For anything else, and for an error of its own, the client gets a 500, and the next `verify`, `waitFor` or `reset` throws.
  */
 type FaultResponder = (request: Request, response?: Response) => Response | Promise<Response>
 
@@ -27,7 +28,7 @@ export interface FaultEffect {
    * `Content-Type` in `headers`: if that is not JSON, it is sent as it is.
    */
   body?: JsonValue | undefined
-  /** Headers of the response with `status`, over the default ones. */
+  /** Headers of the response with `status`, over the default ones. Several cookies are the lines of one `Set-Cookie`. */
   headers?: Readonly<Record<string, string>> | Headers | undefined
   /** No response at all: a rejected `fetch`, a destroyed socket. */
   networkError?: boolean | undefined
@@ -61,7 +62,7 @@ export interface Fault<Match = RequestMatch<ExchangeRequest>> extends FaultEffec
    * @default 0
    */
   skip?: number | undefined
-  /** The probability that it applies to a request, from 0 to 1, drawn from the mock's `randomSeed`. */
+  /** The probability that it applies to a request, above 0 and up to 1, drawn from the mock's `randomSeed`. */
   rate?: number | undefined
   /** The number of requests that it applies to; by default all. */
   times?: number | undefined
@@ -97,7 +98,10 @@ interface FaultStatus {
 /** A snapshot of a fault. */
 export type FaultSnapshot = Readonly<Fault> & FaultStatus
 
-/** A fault that was just added: a snapshot, and the way to remove it. Disposable, for compilers that know `using`. */
+/**
+ * A fault that was just added, and the way to remove it. `timesApplied` and `remaining` are those of now. Disposable, for
+ * compilers that know `using`.
+ */
 export type AddedFault = FaultSnapshot & {
   /**
    * Removes the fault.
@@ -113,16 +117,19 @@ export type AddedFault = FaultSnapshot & {
 export interface FaultCollection {
   /**
    * Injects a fault.
-   * @returns a snapshot of it, with its `id` and `remove()`
-   * @throws InventoryMockError for an invalid fault: none of the effects, a status of 42, an unknown operation
-   * @example const fault = mock.faults.add({ operation: 'create', at: 'response', networkError: true, times: 1 })
+   * @returns the fault, with its `id`, its counts of now, and `remove()`
+   * @throws InventoryMockError for an invalid fault: none of the effects, a status of 42, an unknown operation; and for a
+   * second argument
+   * @example
+   * const fault = mock.faults.add({ operation: 'create', at: 'response', networkError: true, times: 1 })
+   * expect(fault.timesApplied).toBe(0)
    * @example using slow = mock.faults.add({ delay: 800 }) // removed at the end of the block
    */
   add(fault: Fault): AddedFault
 
   /**
    * Lists the faults, the newest first: those that are active, and the last 100 that are used up, with `remaining: 0`.
-   * @example mock.faults.list().filter(({ timesApplied }) => timesApplied === 0) // those that never applied
+   * @example mock.faults.list().filter(({ remaining }) => remaining === 0) // those that are used up
    */
   list(): readonly FaultSnapshot[]
 
@@ -152,6 +159,15 @@ export interface FaultCollection {
    * @example mock.faults.clear()
    */
   clear(): void
+
+  /**
+   * Throws if a fault that was added since the last reset has never applied, also one that was removed since then. Those of
+   * a state are not meant.
+   * @throws InventoryMockError with the requests that came nearest, and how each differs; what a function of a fault has
+   * thrown since the last reset
+   * @example afterEach(mock.faults.verify)
+   */
+  verify(): void
 }
 
 /** Whether an effect decides the response, and not a delay alone. In the log, a function is `true`. */

@@ -1,9 +1,14 @@
+import { checkId } from '../../validation/check-id.ts'
+import { InventoryMockError, quote } from '../../validation/errors.ts'
 import type { FaultsChange } from '../events.ts'
 import { Lifetime } from '../lifetime.ts'
+import type { ExchangeRequest } from '../log/exchange.ts'
 import { type LogEntry, type RequestEntry, readRequest } from '../log/log-entry.ts'
-import { checkId } from '../objects/check-input.ts'
+import { formatNearestMisses } from '../log/nearest-misses.ts'
+import type { RequestLog } from '../log/request-log.ts'
 import type { Random } from '../random.ts'
-import { checkFault } from './check-fault.ts'
+import type { TestErrors } from '../test-errors.ts'
+import { checkFault, checkNewFault } from './check-fault.ts'
 import { type AddedFault, type Fault, type FaultCollection, type FaultSnapshot, hasResponse } from './fault.ts'
 import {
   createEntry,
@@ -18,32 +23,44 @@ import {
 } from './fault-entry.ts'
 import type { Preference } from './prefer-header.ts'
 
-/** The number of faults that are kept when they are used up. */
+/** The number of faults that are kept when they are used up, and of those that `verify` knows. */
 const MAX_USED_UP = 100
 
 /** The faults of a mock. All members are bound. */
 export class Faults implements FaultCollection {
   /** The newest first. */
   #entries: FaultEntry[] = []
+  /** Those that were added since the last reset, removed or not. Those that applied are forgotten by and by. */
+  #added: FaultEntry[] = []
   /** Those of requests that wait in a delay, used up or not. */
   readonly #held = new Set<MatchingFaults>()
   #lastId = 0
+  readonly #log: RequestLog
   readonly #onChange: (change: FaultsChange) => void
+  readonly #testErrors: TestErrors
 
   /** @param onChange - called after each change of the list, or of the counts in it */
-  constructor(onChange: (change: FaultsChange) => void) {
+  constructor(log: RequestLog, onChange: (change: FaultsChange) => void, testErrors: TestErrors) {
+    this.#log = log
     this.#onChange = onChange
+    this.#testErrors = testErrors
   }
 
   readonly add = (fault: Fault): AddedFault => {
     checkFault(fault)
-    const entry = createEntry(++this.#lastId, fault)
+    checkNewFault(fault)
+    const entry = createEntry(++this.#lastId, fault, this.#log.lastRequestId)
     // A list of its own, because a match function can add a fault.
     this.#entries = [entry, ...this.#entries]
+    this.#added = [...this.#added.filter(isUnused), entry].slice(-MAX_USED_UP)
     this.#onChange({ added: [toSnapshot(entry)], removed: [] })
     const remove = () => this.remove(entry.id)
-    // Not enumerable: a snapshot is data.
+    // After a restore, it is another entry.
+    const find = () => this.#entries.find(({ id }) => id === entry.id) ?? entry
     const members = {
+      timesApplied: { get: () => find().timesApplied, enumerable: true },
+      remaining: { get: () => remainingOf(find()), enumerable: true },
+      // Not enumerable, as no data.
       remove: { value: remove },
       [Symbol.dispose ?? Symbol.for('Symbol.dispose')]: { value: () => void remove() },
     }
@@ -69,6 +86,16 @@ export class Faults implements FaultCollection {
     this.#remove(() => true)
   }
 
+  readonly verify = (): void => {
+    this.#testErrors.throwFirst()
+    const unused = this.#added.filter(isUnused)
+    if (unused.length === 0) return
+    const misses = unused.map((entry) => `\n${this.#describeMisses(entry).trim()}`)
+    const advice = 'Check what the client sends, and when the faults were added.'
+    const text = `expected each to apply to a request but got ${unused.length} that never did.${misses.join('')}\n${advice}`
+    throw new InventoryMockError(`Failed to verify faults: ${text}`, 'unverified')
+  }
+
   /** The id of the newest fault that there ever was, for a storage to restore. */
   get lastId(): number {
     return this.#lastId
@@ -80,7 +107,7 @@ export class Faults implements FaultCollection {
 
   /** The faults with their ids and counts, the newest first. */
   save(): SavedFault[] {
-    return this.#entries.map(({ id, fault, skipped, timesApplied }) => ({ id, fault, skipped, timesApplied }))
+    return this.#entries.map(({ lifetime: _, ...saved }) => saved)
   }
 
   /** What remains of the active faults, the newest first. */
@@ -91,7 +118,13 @@ export class Faults implements FaultCollection {
   /** Replaces all faults by new ones: checked, and the newest first. */
   load(faults: readonly Fault[]): void {
     const saved = [...faults].reverse().map((fault) => createEntry(++this.#lastId, fault))
-    this.restore(saved.reverse())
+    this.#replace(saved.reverse())
+  }
+
+  /** The same, and forgets which faults were added. */
+  reset(faults: readonly Fault[]): void {
+    this.load(faults)
+    this.#added = []
   }
 
   /**
@@ -99,13 +132,19 @@ export class Faults implements FaultCollection {
    * not among them get the service's own response.
    */
   restore(saved: readonly SavedFault[]): void {
+    this.#replace(saved)
+    this.#added = this.#entries.filter(({ addedAfter }) => addedAfter !== undefined).reverse()
+  }
+
+  #replace(saved: readonly SavedFault[]): void {
     const current = new Map(this.#entries.map((entry) => [entry.id, entry]))
     const isSame = saved.every(({ id, skipped, timesApplied }, index) => {
       const entry = this.#entries[index]
       return id === entry?.id && skipped === entry.skipped && timesApplied === entry.timesApplied
     })
     if (isSame && saved.length === current.size) return
-    this.#entries = saved.map((entry) => ({ ...entry, lifetime: current.get(entry.id)?.lifetime ?? new Lifetime() }))
+    // The same entry, whose counts a fault that was added has.
+    this.#entries = saved.map((entry) => Object.assign(current.get(entry.id) ?? { lifetime: new Lifetime() }, entry))
     const added = this.#entries.filter(({ id }) => !current.has(id))
     for (const { id } of saved) {
       current.delete(id)
@@ -156,6 +195,7 @@ export class Faults implements FaultCollection {
     isDue: (entry: FaultEntry) => boolean,
   ): { found: MatchingFaults | null; used: readonly FaultEntry[] } {
     const preferred = preference && toMatchingFaults(preference)
+    let error: string | undefined
     // Most often none is active: a request is not parsed then.
     if (this.#entries.every((other) => remainingOf(other) === 0)) return { found: preferred, used: [] }
     const request = readRequest(entry)
@@ -169,13 +209,34 @@ export class Faults implements FaultCollection {
       // A step of a sequence decides, also one without an effect.
       const isResponse = hasResponse(effect) || sequence !== undefined
       const isNeeded = isResponse ? response === null : hasDelay
-      if (!isNeeded || !isInScope(entry, request) || !isDue(entry)) continue
+      if (!isNeeded) continue
+      try {
+        if (!isInScope(entry, request)) continue
+      } catch (thrown) {
+        error ??= this.#testErrors.add(`The match of fault ${entry.id}`, thrown)
+        continue
+      }
+      if (!isDue(entry)) continue
       const matching = { id: entry.id, effect, lifetime: entry.lifetime }
       if (isResponse) response = matching
       if (hasDelay) delay = matching
       used.push(entry)
     }
-    return { found: response || delay ? { response, delay } : null, used }
+    return { found: response || delay || error ? { response, delay, error } : null, used }
+  }
+
+  /** Why a fault never applied: the requests that came nearest. */
+  #describeMisses({ id, fault, addedAfter }: FaultEntry): string {
+    const { operation, match } = fault
+    const scope =
+      typeof match === 'function'
+        ? (request: ExchangeRequest) => (operation ?? request.operation) === request.operation && match(request)
+        : { ...match, ...(operation !== undefined && { operation }) }
+    const findMore = ({ requestId }: LogEntry, isMatch: boolean) => {
+      if (requestId <= addedAfter!) return ['it was before the fault']
+      return isMatch ? ['skip, rate, a newer fault or the removal of this one kept it away'] : []
+    }
+    return `Fault ${id}, ${quote(fault)}, got ${formatNearestMisses(scope, this.#log.entries(), findMore)}`
   }
 
   #forgetUsedUp(): void {
@@ -185,7 +246,7 @@ export class Faults implements FaultCollection {
   }
 
   #remove(isMeant: (id: number) => boolean): boolean {
-    const held = [...this.#held].flatMap((faults): (MatchingEffect | null)[] => Object.values(faults))
+    const held = [...this.#held].flatMap(({ response, delay }): (MatchingEffect | null)[] => [response, delay])
     // Those that were removed before can still be held, and so can what a request prefers, which has no id.
     const meant = [...this.#entries, ...held].filter(
       (entry) => entry !== null && entry.id !== null && !entry.lifetime.hasEnded && isMeant(entry.id),
@@ -197,6 +258,10 @@ export class Faults implements FaultCollection {
     this.#onChange({ added: [], removed: removed.map(toSnapshot) })
     return true
   }
+}
+
+function isUnused({ timesApplied }: FaultEntry): boolean {
+  return timesApplied === 0
 }
 
 /** What a request prefers, as faults without an id. */

@@ -33,10 +33,16 @@ export interface AppliedFault {
   readonly respond?: true
   /** `response` if the service handles the request first; absent for `request`. */
   readonly at?: 'response'
+  /** What a function of a fault threw, with the id of that fault: its `match`, which then does not apply, or `respond`. */
+  readonly error?: string
 }
 
 /** A request that has arrived, whatever becomes of it. A request with a body arrives when that has been read. */
 export interface ReceivedRequest extends ExchangeRequest {
+  /** The path and the query as they were sent, with the path of `{base_url}` or of a session: `/sessions/a/api/v2/…?name=a`. */
+  readonly url: string
+  /** The request body as it was sent: text, or base64 if it is not UTF-8; null for none. */
+  readonly rawBody: string | { readonly base64: string } | null
   /** 1 for the first request since the last reset, 2 for the second, and so on. */
   readonly requestId: number
   /** The faults that apply; null if none does. */
@@ -55,6 +61,7 @@ export interface PendingExchange extends ReceivedRequest {
   readonly outcome: 'pending'
   readonly status: null
   readonly responseBody: null
+  readonly responseBodyDropped?: never
   readonly responseHeaders: null
   readonly assumption: null
   readonly durationMs: null
@@ -66,7 +73,12 @@ export interface AnsweredExchange extends ReceivedRequest {
   readonly status: number
   /** The response body: parsed if it is JSON, else text; null for none. */
   readonly responseBody: JsonValue
-  /** The response headers, by lower-case name. */
+  /**
+   * Only where the log has dropped the response body, which is null then. It keeps the latest, with up to 16 Mi characters
+   * together.
+   */
+  readonly responseBodyDropped?: true
+  /** The response headers, by lower-case name. Several cookies are the lines of one `set-cookie`. */
   readonly responseHeaders: Readonly<Record<string, string>>
   /** The assumption that decided the response: change it for another response; null if none did. */
   readonly assumption: AssumptionName | null
@@ -80,6 +92,7 @@ export interface FailedExchange extends ReceivedRequest {
   readonly outcome: 'network-error' | 'aborted'
   readonly status: null
   readonly responseBody: null
+  readonly responseBodyDropped?: never
   readonly responseHeaders: null
   readonly assumption: null
   /** The time until its end, by the mock's clock, in ms. */
@@ -89,7 +102,10 @@ export interface FailedExchange extends ReceivedRequest {
 /** A request that has ended. */
 export type EndedExchange = AnsweredExchange | FailedExchange
 
-/** A request in the log with its outcome. All of them have the same keys; those that do not apply are null. */
+/**
+ * A request in the log with its outcome. All of them have the same keys, but for `responseBodyDropped`; those that do not
+ * apply are null.
+ */
 export type Exchange = PendingExchange | EndedExchange
 
 /**
@@ -97,13 +113,16 @@ export type Exchange = PendingExchange | EndedExchange
  * @internal
  */
 export interface RequestSummary
-  extends Omit<Exchange, 'query' | 'headers' | 'body' | 'responseBody' | 'responseHeaders'> {
+  extends Omit<
+    Exchange,
+    'url' | 'query' | 'headers' | 'body' | 'rawBody' | 'responseBody' | 'responseBodyDropped' | 'responseHeaders'
+  > {
   /** The query as the client sent it, with its question mark; empty if there is none. */
   readonly search: string
   /** The first 100 characters of the request body as text; empty if there is none. */
   readonly preview: string
   /** The part of `durationMs` that was a delay; 0 before the delay has ended. */
   readonly delayMs: number
-  /** The size of the response body in bytes; null without a response. */
+  /** The size of the response body in bytes; null without a response, or if the log has dropped it. */
   readonly responseSize: number | null
 }

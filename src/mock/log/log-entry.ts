@@ -1,10 +1,11 @@
 import type { AssumptionName } from '../../contract/assumptions.ts'
 import { freezeJson, isTooDeep, type JsonValue } from '../../contract/json.ts'
 import type { OperationName } from '../../contract/operations.ts'
-import type { RequestHeaders, ServiceRequest } from '../../simulator/http/service-request.ts'
+import { type RequestHeaders, readHeaders, type ServiceRequest } from '../../simulator/http/service-request.ts'
 import { formatList, type ListContent } from '../../simulator/list/list.ts'
 import type { Target } from '../../simulator/simulator.ts'
 import type { AppliedFault, Exchange, ExchangeRequest, ReceivedRequest, RequestSummary } from './exchange.ts'
+import { formatBytes } from './raw-body.ts'
 
 /** A request as the log stores it; {@link readRequest} parses it. */
 export interface RequestEntry extends Pick<ServiceRequest, 'method' | 'path' | 'search' | 'headers' | 'body'> {
@@ -16,6 +17,7 @@ export interface RequestEntry extends Pick<ServiceRequest, 'method' | 'path' | '
 export class LogEntry implements RequestEntry {
   /** Given by the log. */
   requestId = 0
+  readonly mount: string
   readonly operation: OperationName | null
   readonly method: string
   readonly path: string
@@ -28,6 +30,7 @@ export class LogEntry implements RequestEntry {
   status: number | null = null
   assumption: AssumptionName | null = null
   responseBody: string | ListContent | null = null
+  responseBodyDropped = false
   responseHeaders: Readonly<Record<string, string>> | null = null
   durationMs: number | null = null
   /** How long it waited in a delay, until that ended, by the mock's clock; 0 before. */
@@ -43,11 +46,12 @@ export class LogEntry implements RequestEntry {
   summary: RequestSummary | undefined
 
   constructor(
-    { method, path, search, headers, body }: ServiceRequest,
+    { mount, method, path, search, headers, body }: ServiceRequest,
     { operation, id }: Pick<Target, 'operation' | 'id'>,
     readonly source: ReceivedRequest['source'],
     readonly startedAt: number,
   ) {
+    this.mount = mount
     this.method = method
     this.path = path
     this.search = search
@@ -61,37 +65,47 @@ export class LogEntry implements RequestEntry {
 
 export function readRequest(entry: RequestEntry): ExchangeRequest {
   const { operation, objectId, method, path, search, headers, body } = entry
-  const text = body && new TextDecoder().decode(body)
   return {
     operation,
     method,
     path,
-    query: readQuery(search),
-    headers: Object.fromEntries(headers),
-    // A client's; responses are not deeper than the objects in them.
-    body: text && isTooDeep(text) ? text : parseText(text),
+    query: groupPairs(new URLSearchParams(search)),
+    headers: readHeaders(headers),
+    body: readBody(body),
     objectId,
   }
 }
 
+/** Reads a request body: parsed if it is JSON, else text. */
+export function readBody(body: Uint8Array | null): JsonValue {
+  const text = body && new TextDecoder('utf-8', { ignoreBOM: true }).decode(body)
+  // A client's; responses are not deeper than the objects in them.
+  return text && isTooDeep(text) ? text : parseText(text)
+}
+
+function readReceived(entry: LogEntry) {
+  const { requestId, mount, path, search, body } = entry
+  return { requestId, ...readRequest(entry), url: mount + path + search, rawBody: body && formatBytes(body) }
+}
+
 /** Reads the request of a log entry as it arrived. It is frozen. */
 export function readReceivedRequest(entry: LogEntry): ReceivedRequest {
-  const { requestId, fault, startedAt, source } = entry
-  return freezeJson({ requestId, ...readRequest(entry), fault, startedAt, source })
+  const { fault, startedAt, source } = entry
+  return freezeJson({ ...readReceived(entry), fault, startedAt, source })
 }
 
 /** Reads the exchange of a log entry: a snapshot, which is frozen. */
 export function readExchange(entry: LogEntry): Exchange {
   const kept = entry.exchange?.deref()
   if (kept) return kept
-  const { outcome, status, responseBody, responseHeaders, assumption, durationMs } = entry
-  const { requestId, fault, startedAt, source } = entry
+  const { outcome, status, responseBody, responseBodyDropped, responseHeaders, assumption, durationMs } = entry
+  const { fault, startedAt, source } = entry
   const exchange = {
-    requestId,
-    ...readRequest(entry),
+    ...readReceived(entry),
     outcome,
     status,
     responseBody: parseText(typeof responseBody === 'object' && responseBody ? formatList(responseBody) : responseBody),
+    ...(responseBodyDropped && { responseBodyDropped }),
     responseHeaders: responseHeaders && { ...responseHeaders },
     assumption,
     fault,
@@ -125,9 +139,10 @@ export function parseText(text: string | null): JsonValue {
   }
 }
 
-function readQuery(search: string): ExchangeRequest['query'] {
+/** Pairs as an object: a list for a name that was repeated. */
+export function groupPairs(pairs: Iterable<[name: string, value: string]>): Record<string, string | string[]> {
   const lists = new Map<string, string[]>()
-  for (const [name, value] of new URLSearchParams(search)) {
+  for (const [name, value] of pairs) {
     const list = lists.get(name)
     if (list) list.push(value)
     else lists.set(name, [value])

@@ -1,14 +1,38 @@
-import { type JsonValue, MAX_JSON_DEPTH } from '../../contract/json.ts'
-import { COLLECTION_PATH, type OperationName, operationNames } from '../../contract/operations.ts'
+import { assumptionNames } from '../../contract/assumptions.ts'
+import { isJson, type JsonValue, MAX_JSON_DEPTH } from '../../contract/json.ts'
+import {
+  COLLECTION_PATH,
+  collectionMethods,
+  operationNames,
+  retrievableItemMethods,
+} from '../../contract/operations.ts'
 import { failedTo, quote } from '../../validation/errors.ts'
 import { adviseNearest } from '../../validation/nearest.ts'
+import { integer, type OptionCheck, string, word } from '../../validation/options.ts'
 import { isPlainObject } from '../../validation/plain-object.ts'
 import type { Exchange, ExchangeRequest } from './exchange.ts'
+import { groupPairs } from './log-entry.ts'
 
 /** A matcher of a test library, such as `expect.any(Number)`. */
 interface AsymmetricMatcher {
   asymmetricMatch(value: unknown): boolean
 }
+
+/** An object that is no function, promise, date or map, which no JSON has. An interface has no index signature. */
+type JsonObject =
+  | { readonly [name: string]: unknown }
+  | (object & { readonly [Name in 'hasInstance' | 'toPrimitive' | 'toStringTag' as (typeof Symbol)[Name]]?: never })
+
+/** What a field of a pattern can be, besides a matcher. The last line is for the fields with JSON. */
+type FieldPattern<Key extends keyof Exchange, Matcher> = Key extends 'query'
+  ? { readonly [name: string]: string | number | Matcher | readonly (string | number | Matcher)[] } | URLSearchParams
+  : Key extends 'headers' | 'responseHeaders'
+    ? { readonly [name: string]: string | Matcher } | Headers | Extract<Exchange[Key], null>
+    : Exchange[Key] extends number | null
+      ? Exchange[Key]
+      : Exchange[Key] extends string | null
+        ? Exchange[Key] | Matcher
+        : string | number | boolean | null | ([Matcher] extends [never] ? JsonValue : JsonObject)
 
 /**
  * Fields that a request must have. Of nested objects, only the fields in the pattern count. The types are those of any
@@ -17,9 +41,8 @@ interface AsymmetricMatcher {
  */
 export type RequestPattern<Request extends ExchangeRequest, Matcher = never> = {
   readonly [Key in keyof Request & (typeof exchangeFields)[number]]?:
-    | (Exchange[Key] extends string | number | null ? Exchange[Key] : [Matcher] extends [never] ? JsonValue : unknown)
-    | Matcher
-    | undefined
+    | FieldPattern<Key, Matcher>
+    | Exclude<Matcher, RegExp>
 }
 
 /**
@@ -45,16 +68,36 @@ export const exchangeFields = [
   ...(['outcome', 'status', 'responseBody', 'responseHeaders', 'assumption'] as const),
 ] as const
 
-/** Whether a request matches. Throws for a function that returns a promise, which would match everything. */
+/** @throws InventoryMockError for a function that returns an object, which would match everything */
 export function matches<Request extends ExchangeRequest>(match: RequestMatch<Request>, request: Request): boolean {
-  if (typeof match !== 'function') return findDifferences(match, request).length === 0
-  const result: unknown = match(request)
-  if (typeof Object(result).then === 'function')
-    throw failedTo('use a match', 'a function that returns a boolean', 'a promise', SYNCHRONOUS, 'invalid-match')
+  if (typeof match !== 'function') {
+    const differences = findDifferences(match, request)
+    return String(differences) === DROPPED ? failDropped() : differences.length === 0
+  }
+  const isDropped = 'responseBodyDropped' in request
+  const result: unknown = match(
+    isDropped ? Object.defineProperty({ ...request }, 'responseBody', { get: failDropped }) : request,
+  )
+  if (Object(result) === result) {
+    const [got, advice] = isPromise(result) ? ['a promise', SYNCHRONOUS] : [quote(result), 'Return true or false']
+    throw failedTo('use a match', 'a function that returns a boolean', got, advice, 'invalid-match')
+  }
   return Boolean(result)
 }
 
 const SYNCHRONOUS = 'Make the function synchronous: remove async'
+
+const DROPPED = 'responseBody: the log has dropped it'
+
+/** Nobody knows whether a response matched whose body was dropped. */
+function failDropped(): never {
+  const advice = 'Call requests.clear() before what you look at, or match other fields'
+  throw failedTo('match a request', 'the body of its response', 'one that the log has dropped', advice, 'limit')
+}
+
+function isPromise(value: unknown): boolean {
+  return typeof Object(value).then === 'function'
+}
 
 /** How a value differs from a pattern: a list of `path: expected … but got …`. */
 export function findDifferences(pattern: unknown, value: unknown, path = ''): string[] {
@@ -71,7 +114,7 @@ export function findDifferences(pattern: unknown, value: unknown, path = ''): st
   const parts = isPlainObject(pattern) ? Object.entries(pattern) : []
   if (parts.length > 0 || (isPlainObject(pattern) && isPlainObject(value))) {
     return parts.flatMap(([key, part]) => {
-      if (part === undefined) return []
+      if (path === '' && key === 'responseBody' && Object(value).responseBodyDropped) return [DROPPED]
       // The case of a header's name does not matter.
       const name = path === 'headers' || path === 'responseHeaders' ? key.toLowerCase() : key
       const inside = isPlainObject(value) && Object.hasOwn(value, name) ? value[name] : undefined
@@ -87,49 +130,136 @@ function isSameValue(pattern: unknown, value: unknown, path: string): boolean {
   return Object.is(pattern, value)
 }
 
-export function checkMatch(match: unknown, fields: readonly string[], action: string): void {
-  const fail = (expected: string, got: unknown, advice: string) => {
-    throw failedTo(action, expected, quote(got), advice, 'invalid-match')
+type Fail = (expected: string, got: string, advice: string) => never
+
+/** Checks a match: what no request can have is a mistake. Returns it, a pattern as a copy. */
+export function checkMatch<Match>(match: Match, fields: readonly string[], action: string): Match {
+  const fail: Fail = (expected, got, advice): never => {
+    throw failedTo(action, expected, got, advice, 'invalid-match')
   }
   if (typeof match === 'function') {
     if (match.constructor.name === 'AsyncFunction') fail('match to return a boolean', 'an async function', SYNCHRONOUS)
-    return
+    return match
   }
-  if (!isPlainObject(match))
-    fail('match to be an object or a function', match, 'Pass the fields that a request has to have')
-  const unknown = Object.keys(match as object).find((field) => !fields.includes(field))
+  if (!isPlainObject(match)) {
+    return fail('match to be an object or a function', quote(match), 'Pass the fields that a request has to have')
+  }
+  const unknown = Object.keys(match).find((field) => !fields.includes(field))
   if (unknown !== undefined) {
     const advice = 'Use objectId for the id of the object, or requestId for that of the request'
     const expected = `match to have the fields ${fields.join(', ')}`
-    fail(expected, unknown, unknown === 'id' ? advice : adviseNearest(unknown, fields))
+    fail(expected, quote(unknown), unknown === 'id' ? advice : adviseNearest(unknown, fields))
   }
-  copyPattern(match)
-  const { operation, path } = match as { operation?: unknown; path?: unknown }
-  if (typeof operation === 'string' && !operationNames.includes(operation as OperationName)) {
-    fail(`operation to be one of ${operationNames.join(', ')}`, operation, adviseNearest(operation, operationNames))
+  const pattern = copyPattern(match, fail)
+  for (const [field, value] of Object.entries(pattern)) {
+    const { is, expected, words } = fieldChecks[field as keyof typeof fieldChecks] ?? {}
+    const isPossible =
+      (value === null && nullable.includes(field)) || isMatcher(value) || (value instanceof RegExp && words)
+    const text = field === 'method' && typeof value === 'string' ? value.toUpperCase() : value
+    if (is && !isPossible && !is(text)) {
+      fail(`${field} to be ${expected}`, quote(value), adviseNearest(value, words ?? [], 'Change it'))
+    }
   }
-  if (typeof path === 'string') checkPath(path, fail)
+  if (typeof pattern.path === 'string') checkPath(pattern.path, fail)
+  checkTogether(pattern, fields, fail)
+  return pattern
+}
+
+const methods = [...Object.keys({ ...collectionMethods, ...retrievableItemMethods }), 'OPTIONS', 'TRACE']
+
+const nullable = ['operation', 'objectId', 'fault', 'status', 'responseHeaders', 'assumption']
+
+function namesWith(isValue: (value: unknown, name: string) => boolean, expected: string): OptionCheck {
+  return {
+    is: (value) => isPlainObject(value) && Object.entries(value).every(([name, part]) => isValue(part, name)),
+    expected,
+  }
+}
+
+const isText = (value: unknown) => typeof value === 'string' || value instanceof RegExp || isMatcher(value)
+const isHeader = (value: unknown, name: string) => isText(value) && /^[!#$%&'*+.^`|~\w-]+$/.test(name)
+const headers = namesWith(isHeader, 'an object of names and texts, or Headers')
+
+const faultFields = ['ids', 'status', 'networkError', 'truncate', 'delay', 'respond', 'at', 'error']
+const isFaultField = (value: unknown, name: string) =>
+  faultFields.includes(name) && (name !== 'ids' || Array.isArray(value) || isMatcher(value))
+
+/** Those of the fields that cannot be any JSON. */
+const fieldChecks: Partial<Record<(typeof exchangeFields)[number], OptionCheck>> = {
+  operation: word(...operationNames),
+  method: word(...methods),
+  path: { ...string, words: [] },
+  query: namesWith(
+    (values) => [values].flat().every((value) => typeof value === 'number' || isText(value)),
+    'an object of names and texts, or URLSearchParams',
+  ),
+  headers,
+  objectId: integer(0),
+  requestId: integer(1),
+  fault: namesWith(isFaultField, 'an object with the fields of a fault in the log, such as ids'),
+  source: word('app', 'console', 'activity'),
+  outcome: word('pending', 'response', 'network-error', 'aborted'),
+  status: integer(200, 599),
+  responseHeaders: headers,
+  assumption: word(...assumptionNames),
+}
+
+/** Checks fields that exclude each other. */
+function checkTogether(pattern: Record<string, unknown>, fields: readonly string[], fail: Fail): void {
+  const { operation, method, path, objectId, outcome, status } = pattern
+  const refuse = (name: string, other: string) =>
+    fail(`no ${name} with the ${other} ${pattern[other]}`, quote(pattern[name]), 'Leave out one of them')
+  const routes = [collectionMethods, retrievableItemMethods].flatMap((table) => Object.entries(table))
+  const own = routes.flatMap(([name, other]) => (other === operation ? [name] : []))
+  if (typeof method === 'string' && own.length > 0 && !own.includes(method.toUpperCase())) refuse('method', 'operation')
+  const isCollection = operation === 'list' || operation === 'create'
+  if (typeof operation === 'string' && typeof path === 'string' && (path === COLLECTION_PATH) !== isCollection)
+    refuse('path', 'operation')
+  // A create has the id of its object when it is answered.
+  const hasNoId = operation === 'list' || (operation === 'create' && !fields.includes('status'))
+  if (hasNoId && typeof objectId === 'number') refuse('objectId', 'operation')
+  const isGiven = (name: string) => (pattern[name] ?? null) !== null && !isMatcher(pattern[name])
+  const given = ['status', 'responseBody', 'responseHeaders', 'assumption'].find(isGiven)
+  if (given && typeof outcome === 'string' && outcome !== 'response') refuse(given, 'outcome')
+  if (status === null && (given || outcome === 'response')) refuse(given ?? 'outcome', 'status')
 }
 
 /** Checks a path that could never be that of a request. */
-function checkPath(path: string, fail: (expected: string, got: unknown, advice: string) => void): void {
-  if (path.includes('?')) fail('path to have no query', path, 'Move the parameters to query')
+function checkPath(path: string, fail: Fail): void {
+  if (path.includes('?')) fail('path to have no query', quote(path), 'Move the parameters to query')
   // Clients may encode any character.
   if (path.includes('%')) return
   if (!path.startsWith(COLLECTION_PATH.slice(0, -1))) {
-    fail(`path to begin with ${COLLECTION_PATH}`, path, 'Leave out the base URL')
+    fail(`path to begin with ${COLLECTION_PATH}`, quote(path), 'Leave out the base URL')
   }
-  if (!path.endsWith('/')) fail('path to end with a slash', path, 'Add it, or use a RegExp for a request without it')
+  if (!path.endsWith('/')) {
+    fail('path to end with a slash', quote(path), 'Add it, or use a RegExp for a request without it')
+  }
 }
 
-/** Copies and freezes the objects and lists of a pattern, but not the functions and matchers in it. */
-export function copyPattern<Pattern>(pattern: Pattern, depth = MAX_JSON_DEPTH): Pattern {
-  const copy = (part: unknown) => copyPattern(part, depth - 1)
+/**
+ * Copies and freezes a pattern. Headers and URLSearchParams become objects.
+ * @param fail - for a value, at any depth, that is not JSON, a RegExp or a matcher
+ */
+export function copyPattern<Pattern>(pattern: Pattern, fail?: Fail, path = '', depth = MAX_JSON_DEPTH): Pattern {
   if (depth === 0)
     throw failedTo('use a match', `at most ${MAX_JSON_DEPTH} levels`, 'more', 'Change it', 'invalid-match')
-  if (Array.isArray(pattern)) return Object.freeze(pattern.map(copy)) as Pattern
-  if (!isPlainObject(pattern)) return pattern
-  return Object.freeze(Object.fromEntries(Object.entries(pattern).map(([key, part]) => [key, copy(part)]))) as Pattern
+  const isObject = typeof pattern === 'object' && !Array.isArray(pattern)
+  // Of any realm, and of any implementation.
+  const isPairs =
+    isObject && ['query', 'headers', 'responseHeaders'].includes(path) && Symbol.iterator in Object(pattern)
+  const value: unknown = isPairs ? groupPairs(pattern as Iterable<[string, string]>) : pattern
+  const copy = (part: unknown, key: string | number) => copyPattern(part, fail, path + (path && '.') + key, depth - 1)
+  if (Array.isArray(value)) return Object.freeze(value.map(copy)) as Pattern
+  if (isMatcher(value) || value instanceof RegExp) return pattern
+  if (isPlainObject(value))
+    return Object.freeze(
+      Object.fromEntries(Object.entries(value).map(([key, part]) => [key, copy(part, key)])),
+    ) as Pattern
+  if (value === undefined) fail?.(`${path} to have a value`, 'undefined', 'Leave it out for any')
+  const advice = 'Use a matcher of your test library, or a function as the match'
+  if (!isJson(value)) fail?.(`${path} to be JSON, a RegExp or a matcher`, quote(value), advice)
+  return pattern
 }
 
 function formatDifference(path: string, expected: string, value: unknown): string {

@@ -1,23 +1,36 @@
 import type { ServiceResponse } from '../../simulator/http/service-request.ts'
 import { Listeners } from '../../simulator/listeners.ts'
-import type { Lifetime } from '../lifetime.ts'
+import { failedTo } from '../../validation/errors.ts'
+import { Lifetime } from '../lifetime.ts'
 import type { EndedExchange } from './exchange.ts'
 import type { LogEntry } from './log-entry.ts'
 
 // The lists of a large collection are long: 1,000 of them in a log, or many logs, must not fill the memory.
 const MAX_WEIGHT = 16 * 1024 * 1024
 
-/** The last `limit` requests of a mock, with a total weight of at most 16 Mi. An entry is parsed when it is read. */
+/**
+ * The last `limit` requests of a mock, with the latest response bodies, for a total weight of 16 Mi. An entry is parsed when it
+ * is read.
+ */
 export class RequestLog {
   readonly #limit: number
+  readonly #isStrict: boolean
   /** By id, of which none is left out between two of them. */
   readonly #entries = new Map<number, LogEntry>()
+  /** Those with a response body, and what that weighs, the oldest first. */
+  readonly #bodies = new Map<LogEntry, number>()
   #weight = 0
   #lastRequestId = 0
+  /** The latest request that was dropped, and not cleared; 0 for none. */
+  #lastDroppedId = 0
   readonly cleared = new Listeners()
+  /** Ends at the next reset. */
+  lifetime = new Lifetime()
 
-  constructor(limit: number) {
+  /** @param isStrict - whether requests are dropped too where they weigh more by themselves, but for the latest one */
+  constructor(limit: number, isStrict = false) {
     this.#limit = limit
+    this.#isStrict = isStrict
   }
 
   get weight(): number {
@@ -60,7 +73,8 @@ export class RequestLog {
     if (this.find(entry.requestId) !== entry) return
     entry.weight += weight
     this.#weight += weight
-    this.#limitSize()
+    if (weight > 0) this.#bodies.set(entry, weight)
+    this.#limitSize(entry)
   }
 
   /** The entry with an id; undefined if there is none, or no longer. */
@@ -77,20 +91,51 @@ export class RequestLog {
   reset(): void {
     // First, because a listener of the log can send a request.
     this.#lastRequestId = 0
+    const { lifetime } = this
+    this.lifetime = new Lifetime()
+    lifetime.end()
     this.clear()
   }
 
   clear(): void {
     this.#entries.clear()
+    this.#bodies.clear()
     this.#weight = 0
+    this.#lastDroppedId = 0
     this.cleared.emit()
   }
 
-  #limitSize(): void {
-    while (this.size > 1 && (this.size > this.#limit || this.#weight > MAX_WEIGHT)) {
+  /** Clears the log for lack of room: what counts its requests then fails. */
+  drop(): void {
+    this.clear()
+    this.#lastDroppedId = this.#lastRequestId
+  }
+
+  /** @throws InventoryMockError if requests were dropped, so that an answer could be false */
+  checkComplete(action: string): void {
+    if (this.#lastDroppedId === 0) return
+    const got = `one that begins with request ${this.#lastDroppedId + 1}`
+    const advice = 'Raise logLimit, or call requests.clear() or reset() before what you count'
+    throw failedTo(action, 'a log of all requests', got, advice, 'limit')
+  }
+
+  /** @param latest - whose response body stays */
+  #limitSize(latest?: LogEntry): void {
+    for (const [entry, weight] of this.#bodies) {
+      if (this.#weight <= MAX_WEIGHT || entry === latest) break
+      this.#bodies.delete(entry)
+      this.#weight -= weight
+      entry.weight -= weight
+      entry.responseBody = null
+      entry.responseBodyDropped = true
+      entry.exchange = undefined
+    }
+    while (this.size > 1 && (this.size > this.#limit || (this.#isStrict && this.#weight > MAX_WEIGHT))) {
       const oldest = this.find(this.#lastRequestId - this.size + 1)!
+      this.#bodies.delete(oldest)
       this.#entries.delete(oldest.requestId)
       this.#weight -= oldest.weight
+      this.#lastDroppedId = oldest.requestId
     }
   }
 }

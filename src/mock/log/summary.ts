@@ -41,8 +41,8 @@ function summarize(entry: LogEntry): RequestSummary {
   })
 }
 
-function sizeOf({ outcome, responseBody }: LogEntry): number | null {
-  if (outcome !== 'response') return null
+function sizeOf({ outcome, responseBody, responseBodyDropped }: LogEntry): number | null {
+  if (outcome !== 'response' || responseBodyDropped) return null
   if (typeof responseBody !== 'object' || responseBody === null) return encoder.encode(responseBody ?? '').length
   responseBody.size ??= encoder.encode(formatList(responseBody)).length
   return responseBody.size

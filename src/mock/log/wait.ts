@@ -1,13 +1,14 @@
-import { formatCount } from '../../text/numbers.ts'
-import { formatRequest } from '../../text/request-line.ts'
-import { failedTo, InventoryMockError, quote, rememberCaller } from '../../validation/errors.ts'
+import { checkArgumentCount } from '../../validation/check-arguments.ts'
+import { failedTo, InventoryMockError, rememberCaller } from '../../validation/errors.ts'
 import { checkOptions, type OptionChecks, word } from '../../validation/options.ts'
 import { MAX_TIMEOUT } from '../delay.ts'
 import type { Events } from '../events.ts'
 import type { Lifetime } from '../lifetime.ts'
+import type { TestErrors } from '../test-errors.ts'
 import type { EndedExchange, Exchange, ReceivedRequest } from './exchange.ts'
 import { type LogEntry, readExchange, readReceivedRequest } from './log-entry.ts'
-import { checkMatch, exchangeFields, findDifferences, matches, type RequestMatch, receivedFields } from './match.ts'
+import { checkMatch, exchangeFields, matches, type RequestMatch, receivedFields } from './match.ts'
+import { describeMatch, formatNearestMisses } from './nearest-misses.ts'
 import type { RequestLog } from './request-log.ts'
 
 /**
@@ -43,7 +44,7 @@ const checks: OptionChecks<WaitOptions> = {
     expected: `a number of ms from 0 to ${MAX_TIMEOUT}, or Infinity`,
   },
   after: {
-    is: (value) => typeof Object(value).requestId === 'number',
+    is: (value) => Number.isInteger(Object(value).requestId),
     expected: 'an exchange, such as the result of another wait',
   },
   until: word('start', 'end'),
@@ -53,46 +54,60 @@ const checks: OptionChecks<WaitOptions> = {
 const { setTimeout, clearTimeout } = globalThis
 
 /** Creates `mock.requests.waitFor`: it waits for a request, unless the log has it already. */
-export function createWaitFor(log: RequestLog, events: Events, lifetime: Lifetime) {
+export function createWaitFor(log: RequestLog, events: Events, lifetime: Lifetime, testErrors: TestErrors) {
   return async function waitFor<Until extends 'start' | 'end' = 'end'>(
     match: RequestMatch<WaitResult<Until>>,
     options: WaitOptions<Until> = {},
+    ...others: unknown[]
   ): Promise<WaitResult<Until>> {
+    checkArgumentCount('requests.waitFor', [match, options, ...others])
     checkOptions(action, options, checks)
     const { timeout = 1000, until = 'end', after } = options
-    checkMatch(match, until === 'start' ? receivedFields : exchangeFields, action)
+    const pattern = checkMatch(match, until === 'start' ? receivedFields : exchangeFields, action)
+    if (until === 'end' && 'outcome' in pattern && (pattern.outcome as string) === 'pending')
+      throw failedTo(action, 'an outcome that ends', '"pending"', "Use until: 'start', without it", 'invalid-match')
+    testErrors.throwFirst()
     // An id above the latest is from before a reset: all requests came after it.
     const afterId = after && after.requestId <= log.lastRequestId ? after.requestId : 0
     // The casts: what is read, and what an event has, is of the kind that `until` asks for.
     const read = (entry: LogEntry) =>
       (until === 'start' ? readReceivedRequest(entry) : readExchange(entry)) as WaitResult<Until>
     const isFound = (entry: LogEntry) =>
-      entry.requestId > afterId && (until === 'start' || entry.outcome !== 'pending') && matches(match, read(entry))
+      entry.requestId > afterId && (until === 'start' || entry.outcome !== 'pending') && matches(pattern, read(entry))
     const found = log.entries().find(isFound)
     if (found) return read(found)
     // The stack of an error begins where the caller waits.
     const withCallerStack = rememberCaller(waitFor)
     if (lifetime.hasEnded) throw withCallerStack(createEndError())
-    return new Promise((resolve, reject) => {
+    const ended = new Promise<WaitResult<Until>>((resolve, reject) => {
       const finish = (action: () => void) => {
         clearTimeout(timer)
-        removeListener()
-        removeEnd()
+        for (const remove of removes) remove()
         action()
       }
       const fail = (error: Error) => finish(() => reject(withCallerStack(error)))
-      const removeListener = events.on(until === 'start' ? 'request:start' : 'request:end', (request) => {
+      const onRequest = (request: ReceivedRequest | EndedExchange) => {
         try {
           if (request.requestId <= afterId || ('outcome' in request && isFromBeforeReset(log, request))) return
-          if (matches(match, request as WaitResult<Until>)) finish(() => resolve(request as WaitResult<Until>))
+          if (matches(pattern, request as WaitResult<Until>)) finish(() => resolve(request as WaitResult<Until>))
         } catch (error) {
           finish(() => reject(error))
         }
-      })
-      const removeEnd = lifetime.onEnd(() => fail(createEndError()))
-      const expire = () => fail(createTimeoutError(match as RequestMatch<never>, afterId, timeout, log))
+      }
+      const removes = [
+        events.on(until === 'start' ? 'request:start' : 'request:end', onRequest),
+        lifetime.onEnd(() => fail(createEndError())),
+        log.lifetime.onEnd(() => fail(createEndError('a reset', 'Await it before the reset'))),
+      ]
+      const expire = () => fail(createTimeoutError(pattern as RequestMatch<never>, afterId, timeout, log))
       const timer = timeout === Number.POSITIVE_INFINITY ? undefined : setTimeout(expire, timeout)
     })
+    try {
+      return await ended
+    } finally {
+      // After a reset, which throws it.
+      testErrors.throwFirst()
+    }
   }
 }
 
@@ -102,8 +117,8 @@ function isFromBeforeReset(log: RequestLog, exchange: Exchange): boolean {
   return entry === undefined ? exchange.requestId > log.lastRequestId : readExchange(entry) !== exchange
 }
 
-function createEndError(): InventoryMockError {
-  return failedTo(action, 'one that matches', 'the end of the mock', 'Keep its session or its server open', 'ended')
+function createEndError(end = 'the end of the mock', advice = 'Keep its session or its server open') {
+  return failedTo(action, 'one that matches', end, advice, 'ended')
 }
 
 function createTimeoutError(
@@ -112,35 +127,12 @@ function createTimeoutError(
   timeout: number,
   log: RequestLog,
 ): InventoryMockError {
-  const entries = log.entries()
-  const misses = entries
-    .map((entry) => ({ exchange: readExchange(entry), reasons: findReasons(match, afterId, entry) }))
-    .sort((one, other) => one.reasons.length - other.reasons.length)
-    .slice(0, 3)
-    .map(({ exchange, reasons }) => `\n- ${formatRequest(exchange)}: ${reasons.join('; ') || PENDING}`)
-  const expected = typeof match === 'function' ? 'one that the function accepts' : `one that matches ${quote(match)}`
-  const count = formatCount(entries.length, 'other')
-  const advice = 'Check what the client sends, or use a longer timeout'
-  const text = `Failed to ${action}: expected ${expected} within ${timeout} ms but got `
-  return new InventoryMockError(
-    misses.length === 0 ? `${text}none. ${advice}.` : `${text}${count}. The nearest:${misses.join('')}\n${advice}.`,
-    'timeout',
-  )
+  const findMore = (entry: LogEntry, isMatch: boolean) =>
+    entry.requestId <= afterId ? [`it was not after request ${afterId}`] : isMatch ? [PENDING] : []
+  const misses = formatNearestMisses(match, log.entries(), findMore)
+  const advice = `${misses.endsWith('\n') ? '' : ' '}Check what the client sends, or use a longer timeout.`
+  const expected = `one ${describeMatch(match)} within ${timeout} ms`
+  return new InventoryMockError(`Failed to ${action}: expected ${expected} but got ${misses}${advice}`, 'timeout')
 }
 
 const PENDING = 'it matches, but is pending. Release it with mock.requests.release(), or wait until its start'
-
-/** Why a request was not the one that was waited for; empty for a match that is pending, which is the nearest. */
-function findReasons(match: RequestMatch<never>, afterId: number, entry: LogEntry): string[] {
-  const exchange = readExchange(entry)
-  const differences = typeof match === 'function' ? findRejection(match, exchange) : findDifferences(match, exchange)
-  return entry.requestId <= afterId ? [...differences, 'it was before the wait'] : differences
-}
-
-function findRejection(match: (request: never) => boolean, exchange: Exchange): string[] {
-  try {
-    return matches(match, exchange as never) ? [] : ['the function rejected it']
-  } catch (error) {
-    return [`the function threw ${quote((error as Error).message)}`]
-  }
-}

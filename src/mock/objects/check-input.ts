@@ -9,12 +9,6 @@ import { failedTo, quote } from '../../validation/errors.ts'
 /** An input object, checked, copied, and with what was left out. */
 export type CheckedInput = ObjectFields & { id?: number | undefined }
 
-/** Checks an id. A string, as the parameters of a route are, would silently find nothing. */
-export function checkId(action: string, id: unknown, advice = 'Convert it, as in Number(id)'): number {
-  if (typeof id === 'number') return id
-  throw failedTo(action, 'a number as id', quote(id), typeof id === 'string' ? 'Convert it, as in Number(id)' : advice)
-}
-
 /** The largest id that an initial object can have: the ids above it are left for new objects. */
 export const MAX_ID = 2 ** 52
 
@@ -55,6 +49,10 @@ export function checkWhole(object: object, { action, place, model }: ObjectCheck
 function checkObject(input: unknown, { action, place, model }: ObjectCheck, kind: CheckedPart) {
   if (Array.isArray(input)) {
     throw failedTo(action, `${place} to be an object`, 'a list', 'Pass one object in each call', 'invalid-object')
+  }
+  if (kind === 'changes' && input === undefined) {
+    const advice = "Pass what changes, as in { labels: ['prod'] }"
+    throw failedTo(action, 'changes', 'undefined', advice, 'invalid-object')
   }
   try {
     return checkFields(model.fields, input, kind)

@@ -1,24 +1,17 @@
 import type { Assumptions } from '../../contract/assumptions.ts'
+import type { Some } from '../../contract/json.ts'
 import type { AnyInventoryObject, InventoryObject, InventoryObjectInput } from '../../contract/object.ts'
-import { type ListQuery, listParameters } from '../../contract/parameters.ts'
+import type { ListQuery } from '../../contract/parameters.ts'
+import { mergeAttributes } from '../../simulator/body/merge-attributes.ts'
 import { find as findStored } from '../../simulator/list/filters.ts'
+import { strip } from '../../simulator/python-semantics.ts'
 import type { ObjectModel } from '../../simulator/store/object-model.ts'
 import type { Store } from '../../simulator/store/store.ts'
 import { copyObject } from '../../simulator/store/stored-object.ts'
+import { checkId } from '../../validation/check-id.ts'
 import { failedTo, quote } from '../../validation/errors.ts'
-import { checkOptions, integer, type OptionChecks, string, word } from '../../validation/options.ts'
-import { checkChanges, checkId, checkInput, checkWhole } from './check-input.ts'
-
-/** A part of a list of objects. */
-interface ObjectRange {
-  /**
-   * How many objects to leave out at the start.
-   * @default 0
-   */
-  offset?: number | undefined
-  /** The maximum number of objects; by default there is none. */
-  limit?: number | undefined
-}
+import { checkChanges, checkInput, checkWhole } from './check-input.ts'
+import { checkQuery, checkRange, type ObjectRange } from './check-query.ts'
 
 /**
  * The collection of objects, to read and to change. Objects are copied in and out: changing one that was passed or
@@ -28,7 +21,8 @@ interface ObjectRange {
  */
 export interface ObjectCollection<Obj extends AnyInventoryObject = InventoryObject, Input = Obj> {
   /**
-   * Lists the objects that a list with these parameters finds (contract section 4.1); without them, all.
+   * Lists the objects that a request with these parameters finds (contract section 4.1); without them, all. As there, a
+   * text is trimmed, and an empty one is no filter.
    * @param range - the part of that list to return; by default all of it
    * @throws InventoryMockError for an unknown parameter or an invalid value
    * @example mock.objects.list({ type__name: 'switch', sort: '-id' })
@@ -38,13 +32,13 @@ export interface ObjectCollection<Obj extends AnyInventoryObject = InventoryObje
 
   /**
    * Returns the object with an id; undefined if there is none.
-   * @throws InventoryMockError for an id that is not a number
+   * @throws InventoryMockError for an id that is not an integer
    * @example expect(mock.objects.get(1)?.labels).toEqual(['prod'])
    */
   get(id: number): Obj | undefined
 
   /**
-   * Counts the objects that a list with these parameters finds; without them, all. Copies none.
+   * Counts the objects that `list` finds with these parameters; without them, all. Copies none.
    * @throws InventoryMockError for an unknown parameter or an invalid value
    * @example expect(mock.objects.count({ name: 'web-1' })).toBe(1)
    */
@@ -67,16 +61,17 @@ export interface ObjectCollection<Obj extends AnyInventoryObject = InventoryObje
   replace(id: number, input: InventoryObjectInput<Obj, Input>): Obj
 
   /**
-   * Updates the given fields, as a PATCH does (contract section 4.4): nested objects are replaced.
+   * Updates the given fields, as a PATCH does (contract section 4.4): nested objects are replaced, and the assumption
+   * `partialAttributes` says whether `attributes` are. Only of requests it is asked whether a name is free, or too long.
    * @returns the whole object after the update
    * @throws InventoryMockError for an unknown id, an invalid field, or another id in the changes
    * @example mock.objects.update(1, { labels: ['broken'] })
    */
-  update(id: number, changes: Partial<InventoryObjectInput<Obj, Input>>): Obj
+  update(id: number, changes: Some<InventoryObjectInput<Obj, Input>>): Obj
 
   /**
    * Deletes an object. Its id is never used again.
-   * @throws InventoryMockError for an id that is not a number
+   * @throws InventoryMockError for an id that is not an integer
    * @returns whether there was one
    * @example mock.objects.delete(1)
    */
@@ -90,19 +85,25 @@ export function createObjectCollection(
   model: ObjectModel,
 ): ObjectCollection {
   const find = (action: string, query: ListQuery) => {
-    checkOptions(action, query, queryChecks, 'parameters', 'invalid-argument')
-    const given = Object.entries(query).filter(([, value]) => value !== undefined)
+    checkQuery(action, query)
+    // As a request has them: trimmed, and empty for none.
+    const parameters = Object.entries(query).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? strip(value) : value,
+    ])
+    const given = parameters.filter(([, value]) => value !== undefined && value !== '')
     return findStored(store, Object.fromEntries(given), assumptions())
   }
   const check = (action: string) => ({ action, place: 'object', model })
-  const findObject = (action: string, id: number) => {
-    const object = store.get(checkId(action, id))
-    if (object) return object
+  const findObject = (verb: string, id: number) => {
+    const object = store.get(checkId(`${verb} an object`, id))
+    const action = `${verb} object ${id}`
+    if (object) return { object, action }
     throw failedTo(action, 'the id of an object', 'an unknown id', 'Create the object first', 'unknown-id')
   }
   return {
     list(query = {}, range = {}) {
-      checkOptions(listAction, range, rangeChecks, 'fields', 'invalid-argument')
+      checkRange(listAction, range)
       const { offset = 0, limit = Number.POSITIVE_INFINITY } = range
       return find(listAction, query)
         .slice(offset, offset + limit)
@@ -121,18 +122,16 @@ export function createObjectCollection(
       return copyObject(store.create(fields, id))
     },
     replace(id, input) {
-      const action = `replace object ${quote(id)}`
-      findObject(action, id)
+      const { action } = findObject('replace', id)
       const { id: given = id, ...fields } = checkInput(input, check(action))
       checkSameId(action, id, given)
       return copyObject(store.replace(id, fields))
     },
     update(id, changes) {
-      const action = `update object ${quote(id)}`
-      const object = findObject(action, id)
+      const { action, object } = findObject('update', id)
       const { id: given = id, ...fields } = checkChanges(changes, check(action))
       checkSameId(action, id, given)
-      const next = model.order({ ...object, ...fields })
+      const next = model.order({ ...object, ...fields, ...mergeAttributes(object, fields, assumptions()) })
       checkWhole(next, check(action))
       return copyObject(store.replace(id, next))
     },
@@ -144,17 +143,5 @@ function checkSameId(action: string, id: number, given: number): void {
   if (given !== id)
     throw failedTo(action, `the id ${id}, or none`, quote(given), 'Remove it: an id never changes', 'invalid-object')
 }
-
-const parameterChecks = {
-  text: string,
-  number: { is: (value: unknown) => typeof value === 'number', expected: 'a number' },
-  sort: word('id', '-id'),
-}
-
-const queryChecks = Object.fromEntries(
-  Object.entries(listParameters).map(([name, type]) => [name, parameterChecks[type]]),
-) as OptionChecks<ListQuery>
-
-const rangeChecks: OptionChecks<ObjectRange> = { offset: integer(0), limit: integer(0) }
 
 const listAction = 'list objects'

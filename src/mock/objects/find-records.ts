@@ -1,12 +1,13 @@
 import { compileQuery } from '@mswjs/data/lib/query/compileQuery'
 import { executeQuery } from '@mswjs/data/lib/query/executeQuery'
 import { getComparatorsForValue } from '@mswjs/data/lib/query/getComparatorsForValue'
-import type { Fields } from '../../contract/field.ts'
+import type { Field, Fields } from '../../contract/field.ts'
 import type { JsonValue } from '../../contract/json.ts'
 import type { Store } from '../../simulator/store/store.ts'
 import { MODEL_NAME, type StoredObject } from '../../simulator/store/stored-object.ts'
-import { failedTo, quote } from '../../validation/errors.ts'
+import { failedTo, type InventoryErrorCode, type InventoryMockError, quote } from '../../validation/errors.ts'
 import { adviseNearest } from '../../validation/nearest.ts'
+import { boolean, checkOptions, integer } from '../../validation/options.ts'
 import { isPlainObject } from '../../validation/plain-object.ts'
 import type { DbListQuery, DbOperators } from './inventory-db-model.ts'
 
@@ -61,34 +62,123 @@ function hasOperators(element: JsonValue, condition: DbOperators<JsonValue>): bo
   return Object.keys(condition).every((name) => Object.hasOwn(operators, name))
 }
 
-const keys = ['where', 'strict', 'data', 'take', 'skip', 'cursor', 'orderBy']
+const ACTION = 'query the database'
+
+const checks = {
+  where: null,
+  strict: boolean,
+  take: integer(0),
+  skip: integer(0),
+  cursor: { is: (value: unknown) => value === null || Number.isInteger(value), expected: 'an id or null' },
+  orderBy: null,
+}
+
+/** The operators by the type of a value. */
+const operators = {
+  string: Object.keys(getComparatorsForValue('')),
+  number: Object.keys(getComparatorsForValue(0)),
+  boolean: Object.keys(getComparatorsForValue(false as never)),
+}
+
+const anyOperators = [...new Set(Object.values(operators).flat())]
+
+const types: { readonly [Type in Field['type']]?: keyof typeof operators } = {
+  ...{ text: 'string', date: 'string', integer: 'number', number: 'number', boolean: 'boolean' },
+}
 
 /**
- * Checks the form of a query, where `@mswjs/data` would find everything, nothing, or fail with an error that does not
- * say what to do. It checks the operators itself.
+ * Checks a query, where `@mswjs/data` would find everything or nothing, or fail with an error that does not say what to do.
+ * @param method - one that changes objects, or finds one, needs `where`
  */
-export function checkDbQuery(fields: Fields, method: string, query: DbListQuery): void {
-  const fail = (expected: string, got: unknown, advice: string) => {
-    throw failedTo(`execute ${method}`, expected, quote(got), advice)
+export function checkDbQuery(fields: Fields, method: string, query: DbListQuery & { data?: unknown }): void {
+  if (!isPlainObject(query)) throw fail('a query', query, "Pass one, as in { where: { name: { equals: 'web-1' } } }")
+  const isUpdate = method.startsWith('update')
+  checkOptions<object>(ACTION, query, isUpdate ? { ...checks, data: null } : checks, 'keys', 'invalid-argument')
+  const { where, orderBy = [], skip, cursor, data } = query
+  if (skip !== undefined && cursor !== undefined) throw fail('either skip or cursor', { skip, cursor }, 'Remove one')
+  const whole = { type: 'object', fields } as Field
+  if (where !== undefined || (method !== 'findMany' && method !== 'count')) checkCondition('where', where, whole)
+  for (const order of [orderBy].flat()) checkOrder('orderBy', order, whole)
+  if (isUpdate) checkNames('update an object', 'data', data, fields)
+}
+
+function fail(expected: string, got: unknown, advice: string): InventoryMockError {
+  return failedTo(ACTION, expected, quote(got), advice)
+}
+
+/** @param field - what it is a condition on; undefined for any JSON */
+function checkCondition(place: string, condition: unknown, field: Field | undefined): void {
+  const { type = 'json', fields, element } = field ?? {}
+  if (type === 'list') checkCondition(place, condition, element)
+  else if (condition === undefined)
+    throw fail(`${place} to be a condition`, condition, 'Leave it out for any, or use {}')
+  else if (!isPlainObject(condition)) {
+    const advice = fields ? 'Use operators for its fields' : `Use { equals: ${quote(condition)} }`
+    throw fail(`${place} to be an object${fields ? '' : ' of operators'}`, condition, advice)
+  } else {
+    for (const [name, part] of Object.entries(condition)) {
+      const at = `${place}.${name}`
+      if (fields) checkCondition(at, part, fields[checkName(ACTION, place, name, Object.keys(fields))])
+      else if (type === 'map') checkCondition(at, part, element)
+      // A property of an element.
+      else if (!types[type] && isPlainObject(part)) checkCondition(at, part, undefined)
+      else checkOperand(place, name, part, types[type])
+    }
   }
-  const checkNames = (what: string, holder: object, known: readonly string[]) => {
-    const unknown = Object.keys(holder).find((name) => !known.includes(name))
-    if (unknown !== undefined) fail(`${what} ${known.join(', ')}`, unknown, adviseNearest(unknown, known))
+}
+
+/** @param type - of the value; undefined for any */
+function checkOperand(place: string, name: string, operand: unknown, type?: keyof typeof operators): void {
+  const known = type ? operators[type] : anyOperators
+  if (!known.includes(name)) {
+    throw fail(`${place} to have the operators ${known.join(', ')}`, name, adviseNearest(name, known))
   }
-  const checkCondition = (place: string, condition: unknown) => {
-    if (condition === undefined || isPlainObject(condition)) return
-    fail(`${place} to be an object of operators`, condition, `Use { equals: ${quote(condition)} }`)
+  const isList = /^(in|notIn|between|notBetween)$/.test(name)
+  const isValid = (value: unknown) => (type ? typeof value === type && !Number.isNaN(value) : value != null)
+  if (isList ? Array.isArray(operand) && [...operand].every(isValid) : isValid(operand)) return
+  const expected = `${place}.${name} to be a ${isList ? 'list of values: each a ' : ''}${type ?? 'value'}`
+  throw fail(expected, operand, operand === undefined ? 'Leave it out for any' : 'Change it')
+}
+
+/** @param field - what to sort by; undefined for any JSON */
+function checkOrder(place: string, order: unknown, field: Field | undefined): void {
+  const { type = 'json', fields, element } = field ?? {}
+  const [[name, part] = [], ...others] = isPlainObject(order) ? Object.entries(order) : []
+  if (name !== undefined && others.length === 0 && (fields || type === 'map' || type === 'json')) {
+    const inside = fields ? fields[checkName(ACTION, place, name, Object.keys(fields))] : element
+    checkOrder(`${place}.${name}`, part, inside)
+  } else if (fields || (order !== 'asc' && order !== 'desc')) {
+    const [expected, advice] = fields
+      ? ["an object with one field, as in { name: 'asc' }", 'Use a list for several']
+      : ["'asc' or 'desc'", 'Change it']
+    throw fail(`${place} to be ${expected}`, order, advice)
   }
-  if (!isPlainObject(query)) fail('a query', query, "Pass one, as in { where: { name: { equals: 'web-1' } } }")
-  checkNames('the keys', query, keys)
-  const { where = {} } = query
-  if (!isPlainObject(where)) fail('where to be an object', where, "Use { name: { equals: 'web-1' } }")
-  checkNames('the fields', where, Object.keys(fields))
-  for (const [name, condition] of Object.entries(where)) {
-    checkCondition(`where.${name}`, condition)
-    const { type, fields: parts = {} } = fields[name]!
-    const inner: object = type === 'object' || type === 'map' ? (condition ?? {}) : {}
-    if (type === 'object') checkNames(`the fields of where.${name}`, inner, Object.keys(parts))
-    for (const [part, operators] of Object.entries(inner)) checkCondition(`where.${name}.${part}`, operators)
+}
+
+function checkName(action: string, place: string, name: string, known: readonly string[], code?: InventoryErrorCode) {
+  if (known.includes(name)) return name
+  const expected = `${place} to have the fields ${known.join(', ')}`
+  throw failedTo(action, expected, quote(name), adviseNearest(name, known), code)
+}
+
+/** Checks the names of the fields that a write gives, and of their parts: `@mswjs/data` ignores those that it does not know. */
+export function checkNames(action: string, place: string, given: unknown, fields: Fields): void {
+  if (!isPlainObject(given)) {
+    throw failedTo(action, `${place} to be an object`, quote(given), 'Pass an object of fields', 'invalid-object')
+  }
+  for (const [name, value] of Object.entries(given)) {
+    const field = fields[checkName(action, place, name, Object.keys(fields), 'invalid-object')]!
+    const isFunction = typeof value === 'function'
+    // It ignores what is no object, too, or no list, and a promise.
+    if (isFunction && value.constructor.name === 'AsyncFunction')
+      throw failedTo(
+        action,
+        `${place}.${name} to be a value`,
+        'a promise',
+        'Make the function synchronous: remove async',
+      )
+    if (field.type === 'list' && !isFunction && !Array.isArray(value ?? []))
+      throw failedTo(action, `${place}.${name} to be a list`, quote(value), 'Change it', 'invalid-object')
+    if (field.fields && value != null && !isFunction) checkNames(action, `${place}.${name}`, value, field.fields)
   }
 }

@@ -1,5 +1,5 @@
 import type { BooleanQuery, NumberQuery, SortDirection, StringQuery } from '@mswjs/data/lib/query/queryTypes'
-import type { JsonValue } from '../../contract/json.ts'
+import type { JsonValue, Some } from '../../contract/json.ts'
 import type { AnyInventoryObject, InventoryObject, InventoryObjectInput } from '../../contract/object.ts'
 
 /**
@@ -45,7 +45,7 @@ export interface InventoryDbModel<Obj extends AnyInventoryObject = InventoryObje
    * @throws InventoryMockError if a field is of the wrong type
    * @example db.inventoryObject.create({ name: 'web-2', location: { fact: 'osl1' } })
    */
-  create(initialValues?: Partial<InventoryObjectInput<Obj, Input>>): Obj
+  create(initialValues?: Some<InventoryObjectInput<Obj, Input>>): Obj
 
   /**
    * Changes the first object that matches. Of objects, such as `location`, only the given keys change; lists and
@@ -202,5 +202,5 @@ export type DbNextValue<Value, Obj extends AnyInventoryObject = InventoryObject>
   : Value extends object
     ? string extends keyof Value
       ? Value
-      : { [Key in keyof Value]?: DbNewValue<Value[Key], Obj> }
+      : { [Key in keyof Value]?: DbNewValue<Value[Key], Obj> | undefined }
     : Value

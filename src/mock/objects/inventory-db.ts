@@ -5,15 +5,17 @@ import { parseModelDefinition } from '@mswjs/data/lib/model/parseModelDefinition
 import { updateEntity } from '@mswjs/data/lib/model/updateEntity'
 import { format } from 'outvariant'
 import type { Fields } from '../../contract/field.ts'
+import type { Some } from '../../contract/json.ts'
 import type { AnyInventoryObject, InventoryObject, InventoryObjectInput } from '../../contract/object.ts'
 import { defineModel } from '../../simulator/store/model-definition.ts'
 import type { ObjectModel } from '../../simulator/store/object-model.ts'
 import type { Store } from '../../simulator/store/store.ts'
 import { copyObject, MODEL_NAME, StoredObject } from '../../simulator/store/stored-object.ts'
-import { failedTo, InventoryMockError, quote } from '../../validation/errors.ts'
-import { internalsKey, type MockInternals } from '../internals.ts'
+import { InventoryMockError } from '../../validation/errors.ts'
+import { isPlainObject } from '../../validation/plain-object.ts'
+import { internalsOf } from '../internals.ts'
 import type { ObjectCollection } from './collection.ts'
-import { checkDbQuery, findRecords } from './find-records.ts'
+import { checkDbQuery, checkNames, findRecords } from './find-records.ts'
 import type { DbChanges, DbListQuery, DbQuery, InventoryDbModel } from './inventory-db-model.ts'
 
 /**
@@ -61,12 +63,7 @@ export interface InventoryDb<Obj extends AnyInventoryObject = InventoryObject, I
 export function createInventoryDb<Obj extends AnyInventoryObject = InventoryObject, Input = Obj>(mock: {
   readonly objects: ObjectCollection<Obj, Input>
 }): InventoryDb<Obj, Input> {
-  const internals: MockInternals | undefined = Object(mock)[internalsKey]
-  if (internals === undefined) {
-    const advice = 'Pass what createInventoryMock or createInventoryService returns, or the mock of a server'
-    throw failedTo('create an inventory database', 'a mock', quote(mock), advice)
-  }
-  const { store, options } = internals
+  const { store, options } = internalsOf('create an inventory database', mock)
   const inventoryObject = createInventoryDbModel(store, options.model, mock.objects as unknown as ObjectCollection)
   // Its objects are those of the mock, as the types say.
   return { inventoryObject: inventoryObject as unknown as InventoryDbModel<Obj, Input> }
@@ -117,7 +114,8 @@ function createInventoryDbModel(store: Store, model: ObjectModel, objects: Objec
     return records.length > 0 ? records.map(action) : null
   }
 
-  function create(initialValues: Partial<InventoryObjectInput> = {}): InventoryObject {
+  function create(initialValues: Some<InventoryObjectInput> = {}): InventoryObject {
+    checkNames('create an object', 'object', initialValues, fields)
     // Its types leave out labels that are objects; its database is for relations, of which the model has none.
     const entity = createModel(MODEL_NAME, definition, dictionary, parsed, initialValues as never, null as never)
     if (store.get(entity.id as number)) throw createDuplicateError('create', entity.id as number)
@@ -125,13 +123,11 @@ function createInventoryDbModel(store: Store, model: ObjectModel, objects: Objec
     return objects.create(Object.fromEntries(Object.entries(entity).filter(isGiven)) as never)
   }
 
-  function update(method: 'update' | 'updateMany', record: StoredObject, data: DbChanges): InventoryObject {
+  function update(method: 'update' | 'updateMany', record: StoredObject, { data }: Update): InventoryObject {
     const next = applyChanges(new StoredObject(record.id, copyObject(record)), data, fields, definition)
     const { id } = next
-    if (id === record.id) {
-      // Only what is given: a schema of the user may transform what it checks, and has done so before.
-      return objects.update(id, Object.fromEntries(Object.entries(next).filter(([key]) => key !== 'id' && key in data)))
-    }
+    // Whole: an update of the collection would follow the assumption `partialAttributes`.
+    if (id === record.id) return objects.replace(id, next)
     if (store.get(id)) throw createDuplicateError(method, id)
     // Created first: if that throws, nothing has changed.
     const moved = objects.create(next)
@@ -154,9 +150,8 @@ function createInventoryDbModel(store: Store, model: ObjectModel, objects: Objec
     },
     getAll: () => store.all().map(copyObject),
     create,
-    update: ({ data, ...query }: Update) => first('update', query, (record) => update('update', record, data)),
-    updateMany: ({ data, ...query }: Update) =>
-      all('updateMany', query, (record) => update('updateMany', record, data)),
+    update: (query: Update) => first('update', query, (record) => update('update', record, query)),
+    updateMany: (query: Update) => all('updateMany', query, (record) => update('updateMany', record, query)),
     delete: (query: DbQuery) => first('delete', query, remove),
     deleteMany: (query: DbQuery) => all('deleteMany', query, remove),
   }
@@ -176,16 +171,20 @@ function applyChanges(
 ): InventoryObject {
   const given: Record<string, unknown> = {}
   const replaced: Record<string, unknown> = {}
-  for (const [name, change] of Object.entries(changes)) {
-    if (change === undefined) continue
+  for (const [name, change] of givenEntries(changes)) {
     const type = fields[name]?.type
-    if (type !== 'map' && type !== 'json') given[name] = change
+    if (type !== 'map' && type !== 'json')
+      given[name] = isPlainObject(change) ? Object.fromEntries(givenEntries(change)) : change
     else replaced[name] = typeof change === 'function' ? change(entity[name as 'name'] as never, entity) : change
     if (replaced[name] === null) given[name] = null
   }
   // It is typed for an entity of any model.
   const next = updateEntity(entity, given as never, definition) as never as InventoryObject
   return { ...next, ...replaced }
+}
+
+function givenEntries(values: object): [name: string, value: unknown][] {
+  return Object.entries(values).filter(([, value]) => value !== undefined)
 }
 
 /** The message is that of `@mswjs/data`, which prints the query of a delete in its own way. */

@@ -1,6 +1,6 @@
 import { resolveAssumptions } from '../../contract/assumption-checks.ts'
 import type { Assumptions } from '../../contract/assumptions.ts'
-import { isJson } from '../../contract/json.ts'
+import { isJson, type Some } from '../../contract/json.ts'
 import type { AnyInventoryObject, InventoryObject, InventoryObjectInput } from '../../contract/object.ts'
 import type { ObjectModel } from '../../simulator/store/object-model.ts'
 import { failedTo, quote } from '../../validation/errors.ts'
@@ -22,14 +22,14 @@ export interface ExportedState<Obj extends AnyInventoryObject = InventoryObject>
   /** The id of the next object: above the ids of all objects, deleted ones included. */
   readonly nextId: number
   /** All assumptions. Of a state to import, those that are left out are as after a reset. */
-  readonly assumptions?: Partial<Assumptions>
+  readonly assumptions?: Some<Assumptions> | undefined
   /** In ms. Of a state to import, as after a reset if it is left out. */
-  readonly delay?: InventoryDelay
+  readonly delay?: InventoryDelay | undefined
   /**
    * What remains of the active faults, the newest first, except those that JSON cannot express. Of a state to import, as
    * after a reset if it is left out.
    */
-  readonly faults?: readonly JsonFault[]
+  readonly faults?: readonly JsonFault[] | undefined
   readonly objects: readonly Obj[]
 }
 
@@ -48,7 +48,7 @@ export interface CheckedState {
   /** By default the one above all ids. */
   nextId?: number | undefined
   objects: InventoryObject[]
-  assumptions: Partial<Assumptions> | undefined
+  assumptions: Some<Assumptions> | undefined
   delay: InventoryDelay | undefined
   faults: readonly Fault[] | undefined
 }
@@ -94,7 +94,8 @@ export function checkState(input: unknown, action: string, model: ObjectModel): 
   if (typeof input === 'string') throw fail(expected, 'a text', 'Parse it first, with JSON.parse')
   if (typeof input !== 'object' || input === null) throw fail(expected, quote(input))
   const { version, nextId, objects: inputs, assumptions, delay, faults } = input as Partial<ExportedState>
-  if (version === undefined) throw fail('a state with its version, which is 2', quote(input))
+  if (version === undefined)
+    throw fail('a state with its version, which is 2', quote(input), `${ADVICE}. A checkpoint is for restore`)
   if (version !== 2) throw fail('version 2 of the format', `version ${quote(version)}`)
   checkOptions(action, input as ExportedState, checks, 'fields of a state', 'invalid-state')
   if (!Array.isArray(inputs)) throw fail('objects to be a list', quote(inputs))

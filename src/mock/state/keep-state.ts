@@ -1,4 +1,5 @@
 import { failedTo, quote } from '../../validation/errors.ts'
+import { internalsOf } from '../internals.ts'
 import type { InventoryService } from '../inventory-service.ts'
 
 /** A storage for a state: `sessionStorage`, `localStorage`, or anything like them. */
@@ -16,7 +17,7 @@ export interface StateStorage {
  * @param storage - `sessionStorage` for each tab its own; with `localStorage`, tabs overwrite each other's changes
  * @param key - the key in the storage
  * @returns a function that stops keeping it
- * @throws InventoryMockError without a storage
+ * @throws InventoryMockError for anything but a mock, a storage and a text
  * @example
  * const mock = createInventoryMock({ objects: scenarios.small() })
  * keepState(mock, sessionStorage)
@@ -26,10 +27,13 @@ export function keepState(
   storage: StateStorage,
   key = 'inventory-objects-mock',
 ): () => void {
+  const action = 'keep the state'
+  internalsOf(action, mock)
   if (typeof storage?.getItem !== 'function' || typeof storage.setItem !== 'function') {
     const advice = 'Pass sessionStorage or localStorage of the browser'
-    throw failedTo('keep the state', 'a storage', quote(storage), advice)
+    throw failedTo(action, 'a storage', quote(storage), advice)
   }
+  if (typeof key !== 'string') throw failedTo(action, 'a text as key', quote(key), 'Change it, or leave it out')
   let isWarned = false
   const warn = (what: string, error: unknown) => {
     if (!isWarned) console.warn(`inventory-objects-mock: ${what} ${(error as Error).message}`)

@@ -1,4 +1,5 @@
 import { isTooDeep } from '../../contract/json.ts'
+import { internalsOf } from '../internals.ts'
 import type { InventoryService } from '../inventory-service.ts'
 import { decodeState } from './encoded-state.ts'
 
@@ -9,7 +10,8 @@ const STATE_IN_HASH = /^#(?:(.*?)&)?inventory-state=(.*)$/s
 export function formatStateLink(url: string, encoded: string): string {
   const { hash } = new URL(url)
   const [, own = ''] = STATE_IN_HASH.exec(hash) ?? [hash, hash.slice(1)]
-  return url.replace(/#.*|$/s, `#${own && `${own}&`}inventory-state=${encoded}`)
+  // A function, because in a text `$&` stands for what is replaced.
+  return url.replace(/#.*|$/s, () => `#${own && `${own}&`}inventory-state=${encoded}`)
 }
 
 /**
@@ -31,12 +33,14 @@ export function takeStateLink(): string | null {
  * the application starts: its first request then gets the state, and its router sees the address without the state.
  * After `keepState`, it replaces what was kept, and is kept from then on. Warns in the console for a damaged link.
  * @returns whether a state was imported; false where there is no link, and where there is no page
+ * @throws InventoryMockError for anything but a mock
  * @example
  * const mock = createInventoryMock({ objects: scenarios.small() })
  * keepState(mock, sessionStorage)
  * await importStateLink(mock)
  */
 export async function importStateLink(mock: Pick<InventoryService, 'importState'>): Promise<boolean> {
+  internalsOf('import the state of a link', mock)
   const encoded = takeStateLink()
   if (encoded === null) return false
   try {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import fs from 'node:fs/promises'
-import { basename, dirname, join } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
 import { failedTo, InventoryMockError } from '../../validation/errors.ts'
 
 /**
@@ -25,6 +25,18 @@ export async function writeAtomically(file: string, content: Iterable<string>, m
     throw error
   }
   await syncFolder(dirname(file))
+}
+
+/** Finds the file that a path stands for, which may be missing: behind symbolic links, their target. */
+export async function findTarget(path: string): Promise<string> {
+  // More links than a system follows: a circle, which `open` then refuses.
+  let file = resolve(path)
+  for (let links = 0; links < 40; links++) {
+    const target = await fs.readlink(file).catch(() => null)
+    if (target === null) break
+    file = resolve(await fs.realpath(dirname(file)), target)
+  }
+  return fs.realpath(file).catch(() => file)
 }
 
 /** Where a folder cannot be synced: Windows opens none, some file systems sync none, some are not readable. */

@@ -1,8 +1,8 @@
 import fs from 'node:fs/promises'
-import { dirname, resolve } from 'node:path'
+import { dirname } from 'node:path'
 import type { CheckedState } from '../../mock/state/exported-state.ts'
 import type { ObjectModel } from '../../simulator/store/object-model.ts'
-import { createSaveError, removeLeftovers, writeAtomically } from './atomic-write.ts'
+import { createSaveError, findTarget, removeLeftovers, writeAtomically } from './atomic-write.ts'
 import { lockFile } from './lock.ts'
 import { readStateFile } from './state-file.ts'
 
@@ -41,7 +41,7 @@ export interface Persistence {
  */
 export async function openPersistence(options: PersistenceOptions): Promise<Persistence> {
   const { model, snapshot, onError } = options
-  const file = await fs.realpath(options.file).catch(() => resolve(options.file))
+  const file = await findTarget(options.file)
   let unlock = lockFile(file)
   const loaded = await readStateFile(file, model).catch((error) => {
     unlock?.()

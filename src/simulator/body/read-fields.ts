@@ -1,6 +1,5 @@
 import { type AssumptionName, type Assumptions, defaultAssumptions, isBodyField } from '../../contract/assumptions.ts'
 import { messages } from '../../contract/error-messages.ts'
-import type { JsonValue } from '../../contract/json.ts'
 import type { ObjectFields } from '../../contract/object.ts'
 import { validate } from '../../contract/validate.ts'
 import { HttpError, type ServiceRequest } from '../http/service-request.ts'
@@ -17,6 +16,7 @@ import {
   type Errors,
   type FieldErrors,
 } from './field-readers.ts'
+import { mergeAttributes } from './merge-attributes.ts'
 import { parseBody } from './parse-body.ts'
 
 interface Context {
@@ -75,13 +75,9 @@ function hasName({ store, assumptions }: Context, name: string, previous: Stored
 
 /** Adds what a body leaves out of an object: in an update all (section 4.4), in a replace what is optional. */
 function merge({ model, assumptions }: Context, kind: BodyKind, given: ObjectFields, previous: StoredObject | null) {
-  const before = previous?.attributes ?? {}
-  const { attributes } = given
-  const losesAttributes =
-    kind === 'update' && attributes !== undefined && Object.keys(before).some((key) => !Object.hasOwn(attributes, key))
-  const merged: Record<string, JsonValue> = { ...previous, ...given }
-  if (losesAttributes && assumptions.partialAttributes === 'merge') merged.attributes = { ...before, ...attributes }
-  return { fields: model.order(merged) as ObjectFields, losesAttributes }
+  const attributes = kind === 'update' && previous ? mergeAttributes(previous, given, assumptions) : null
+  const fields = model.order({ ...previous, ...given, ...attributes }) as ObjectFields
+  return { fields, losesAttributes: attributes !== null }
 }
 
 /** Finds the assumption that caused one of the errors; null if none did. */

@@ -11,6 +11,20 @@ export interface RequestHeaders extends Iterable<[name: string, value: string]> 
   readonly size?: number
 }
 
+/**
+ * Headers as an object, by lower-case name: those of some test environments keep the case. Cookies, which no comma can
+ * join, are the lines of one text.
+ */
+export function readHeaders(headers: Iterable<[name: string, value: string]>): Record<string, string> {
+  const read = new Map<string, string>()
+  for (const [key, value] of headers) {
+    const name = key.toLowerCase()
+    const before = read.get(name)
+    read.set(name, before === undefined ? value : `${before}\n${value}`)
+  }
+  return Object.fromEntries(read)
+}
+
 /** A request as adapters pass it to the service: plain data, read once. */
 export interface ServiceRequest {
   /** Upper case. */
@@ -33,7 +47,7 @@ export interface ServiceRequest {
 /** A response as the service returns it to an adapter. */
 export interface ServiceResponse {
   status: number
-  /** By lower-case name. */
+  /** By lower-case name. Cookies, which no comma can join, are the lines of one text. */
   headers: Readonly<Record<string, string>>
   /** JSON unless the headers say otherwise; null for a list, and for none. HEAD has that of its GET. */
   body: string | null
@@ -44,6 +58,17 @@ export interface ServiceResponse {
   id: number | null
   /** The assumption that decided the response; null if none did. */
   assumption: AssumptionName | null
+}
+
+/** The opposite: the names and values of headers, with a pair for each cookie. */
+export function toHeaderPairs(headers: Readonly<Record<string, string>>): [name: string, value: string][] {
+  return Object.entries(headers).flatMap(([name, value]) =>
+    (name.toLowerCase() === 'set-cookie' ? value.split('\n') : [value]).map((line): [string, string] => [name, line]),
+  )
+}
+
+export function toHeaders(headers: Headers | Readonly<Record<string, string>>): Headers {
+  return headers instanceof Headers ? headers : new Headers(toHeaderPairs(headers))
 }
 
 /** Whether a response with a status can have a body. */

@@ -1,5 +1,15 @@
 import { execFileSync } from 'node:child_process'
-import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -37,6 +47,30 @@ describe('a file for results', () => {
     await pullInto(link)
     expect(readFileSync(target, 'utf8')).toContain(pulled)
   })
+
+  test.skipIf(isWindows)('behind a symbolic link is created, and the links are kept', async () => {
+    const folder = makeFolder()
+    mkdirSync(join(folder, 'inner'))
+    const [target, link, outer] = ['inner/target.json', 'inner/link.json', 'outer.json'].map((name) =>
+      join(folder, name),
+    )
+    symlinkSync('target.json', link!)
+    symlinkSync(join('inner', 'link.json'), outer!)
+    await pullInto(outer!)
+    expect(readFileSync(target!, 'utf8')).toContain(pulled)
+    expect([link!, outer!].map((path) => lstatSync(path).isSymbolicLink())).toEqual([true, true])
+  })
+
+  test.skipIf(isWindows)(
+    'whose link has a target in a missing folder is refused before the service is asked',
+    async () => {
+      const link = join(makeFolder(), 'link.json')
+      symlinkSync('missing/target.json', link)
+      const { err } = await pullInto(link, () => expect.unreachable())
+      expect(onlyLine(err)).toContain('but got a missing folder (ENOENT). Create ')
+      expect(lstatSync(link).isSymbolicLink()).toBe(true)
+    },
+  )
 
   test.skipIf(isWindows)('can be a device or a pipe, which stays one', async () => {
     const pipe = join(makeFolder(), 'pipe')

@@ -156,7 +156,7 @@ describe('throws for', () => {
     [
       'what is no mock',
       () => createActivity({ objects: [] } as never),
-      'Failed to create activity: expected a mock but got {"objects":[]}. Pass a mock, a service, or the mock of a server.',
+      'Failed to create activity: expected a mock but got {"objects":[]}. Pass what createInventoryMock or createInventoryService returns, or the mock of a host.',
     ],
   ])('%s', (_, act, message) => {
     expect(act).toThrow(message)

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { endpoints } from '../../../src/host/admin/admin-api.ts'
 import { startHost } from '../start-host.ts'
 
 // What a mock says in process, a client says too: see the parity test. These are the errors of requests alone.
@@ -14,10 +15,10 @@ test.each<[string, string, unknown, string, number?]>([
   ['PUT', '/state', undefined, 'expected an exported state or a list of objects but got undefined.'],
   ['PUT', '/initial-state', [{ nme: 'a' }], 'Failed to set the initial state: expected the fields id, name, '],
   ['PATCH', '/settings', undefined, 'expected an object of settings but got undefined.'],
-  ['POST', '/explain', {}, 'Failed to explain a request: expected path to be a path that begins with a slash but'],
-  ['POST', '/explain', undefined, 'expected path to be a path that begins with a slash but got null.'],
-  ['GET', '/objects?responsible=abc', undefined, 'expected responsible to be a number but got "abc".'],
-  ['GET', '/objects?responsible=', undefined, 'expected responsible to be a number but got "".'],
+  ['POST', '/explain', {}, 'Failed to explain a request: expected a request but got {}.'],
+  ['POST', '/explain', undefined, 'expected a request but got undefined.'],
+  ['GET', '/objects?responsible=abc', undefined, 'expected responsible to be an integer but got "abc".'],
+  ['GET', '/objects?responsible=', undefined, 'expected responsible to be an integer but got "".'],
   ['GET', '/objects/abc', undefined, 'Failed to read an object: expected an integer as id but got "abc".'],
   ['PUT', '/objects/abc', {}, 'Failed to replace an object: expected an integer as id but got "abc".'],
   ['PATCH', '/objects/abc', {}, 'Failed to update an object: expected an integer as id but got "abc".'],
@@ -73,8 +74,23 @@ test('an added fault has its own id, also where a listener adds more', async () 
 })
 
 test('a 405 names the methods of the path', async () => {
-  const { status, headers } = await startHost().admin('POST', '/objects/1')
-  expect([status, headers.get('allow')]).toEqual([405, 'GET, PUT, PATCH, DELETE'])
+  const { admin } = startHost()
+  for (const [path, allow] of [
+    ['1', 'GET, PUT, PATCH, DELETE'],
+    ['count', 'GET'],
+  ]) {
+    const { status, headers } = await admin('POST', `/objects/${path}`)
+    expect([status, headers.get('allow')]).toEqual([405, allow])
+  }
+  expect((await admin('DELETE', '/objects/count')).json.detail).toBe('/objects/count accepts only GET.')
+})
+
+test('no method is twice in the header Allow of a path', async () => {
+  const { admin } = startHost()
+  for (const { path } of endpoints) {
+    const allow = (await admin('TRACES', path.replace('{id}', '1'))).headers.get('allow')!.split(', ')
+    expect([path, allow]).toEqual([path, [...new Set(allow)]])
+  }
 })
 
 test('the initial state of the shared collection is what new sessions start with: objects, settings and faults', async () => {

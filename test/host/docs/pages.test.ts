@@ -129,3 +129,17 @@ test('a host that was closed runs, but is not ready', async () => {
   expect(await send('/readyz')).toMatchObject({ status: 503, json: { status: 'closing' } })
   expect(await send('/healthz')).toMatchObject({ status: 200, json: { status: 'ok' } })
 })
+
+test.each(['/api/v2/objects/', '/sessions/a/api/v2/objects/', '/__mock__/objects', '/docs'])(
+  'a host that was closed refuses %s, and begins no session',
+  async (path) => {
+    const { send, mock, close } = startHost({ objects: [{ name: 'web-1' }] })
+    const waiting = mock.faults.add({ operation: 'list', delay: 'infinite' }) && send('/api/v2/objects/')
+    await mock.requests.waitFor({}, { until: 'start' })
+    close()
+    await expect(waiting).rejects.toThrow(TypeError)
+    const error = { detail: 'This host is closed. Create another one.', code: 'ended' }
+    expect(await send(path)).toMatchObject({ status: 503, json: error })
+    expect([mock.objects.count(), mock.requests.count()]).toEqual([1, 1])
+  },
+)

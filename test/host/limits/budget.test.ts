@@ -8,7 +8,7 @@ import { Budget, heldKinds } from '../../../src/host/limits/budget.ts'
 function createLog(budget: Budget, client: string, bytes: number) {
   const log = {
     ...{ client, bytes },
-    clear() {
+    drop() {
       budget.touchLog(log, true)
       budget.add(client, 'logs', -log.bytes)
       log.bytes = 0
@@ -19,7 +19,7 @@ function createLog(budget: Budget, client: string, bytes: number) {
   return log
 }
 
-test('logs of those who hold more than their share are cleared, the least recently used first, and no others', () => {
+test('logs of those who hold more than their share are dropped, the least recently used first, and no others', () => {
   const budget = new Budget(1000)
   const other = createLog(budget, 'b', 90)
   const first = createLog(budget, 'a', 200)

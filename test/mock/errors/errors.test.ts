@@ -25,12 +25,12 @@ describe('an error quotes the invalid value, on one line of at most 80 character
     ['a function', () => 1],
     ['a value that is not JSON', cycle],
     ['/ab+c/gi', /ab+c/gi],
-    ['a Promise', Promise.resolve(1)],
+    ['a promise without await', Promise.resolve(1)],
     ['a Response', new Response()],
     ['a TypeError', new TypeError('x')],
     ['["a Map"]', [new Map()]],
     ['a Date', new Date(0)],
-    ['{"a":"a Promise","b":"/x/"}', { a: Promise.resolve(1), b: /x/ }],
+    ['{"a":"a promise without await","b":"/x/"}', { a: Promise.resolve(1), b: /x/ }],
     ['[]', []],
     ['{}', {}],
     ['{}', Object.create(null)],
@@ -38,7 +38,7 @@ describe('an error quotes the invalid value, on one line of at most 80 character
     ...[undefined, { name: 5 }].map((value): [string, unknown] => ['{"a":1}', withConstructor(value)]),
   ])('%s', (quoted, value) => {
     expect(() => createInventoryMock().objects.get(value as never)).toThrow(
-      `Failed to get an object: expected a number as id but got ${quoted}. Convert it, as in Number(id).`,
+      `Failed to get an object: expected an integer as id but got ${quoted}. Convert it, as in Number(id).`,
     )
   })
 })

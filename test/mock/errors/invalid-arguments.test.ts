@@ -44,37 +44,60 @@ testErrors('invalid-argument', ({ objects }, query) => objects.count(query), [
 for (const [action, call] of Object.entries({
   'get an object': ({ objects }: InventoryMock, id: never) => objects.get(id),
   'delete an object': ({ objects }: InventoryMock, id: never) => objects.delete(id),
-  'update object "1"': ({ objects }: InventoryMock, id: never) => objects.update(id, { name: 'b' }),
-  'replace object "1"': ({ objects }: InventoryMock, id: never) => objects.replace(id, { name: 'b' }),
+  'update an object': ({ objects }: InventoryMock, id: never) => objects.update(id, { name: 'b' }),
+  'replace an object': ({ objects }: InventoryMock, id: never) => objects.replace(id, { name: 'b' }),
   'get a request': ({ requests }: InventoryMock, id: never) => requests.get(id),
   'get a fault': ({ faults }: InventoryMock, id: never) => faults.get(id),
   'remove a fault': ({ faults }: InventoryMock, id: never) => faults.remove(id),
 })) {
   testErrors('invalid-argument', call, [
-    [`Failed to ${action}: expected a number as id but got "1". Convert it, as in Number(id).`, '1'],
+    [`Failed to ${action}: expected an integer as id but got "1". Convert it, as in Number(id).`, '1'],
+    ...[Number.NaN, 1.5].map((id): Mistake => [`as id but got ${id}. Check where it comes from.`, id]),
   ])
 }
 
 testErrors('invalid-argument', (mock, checkpoint) => mock.restore(checkpoint), [
   ...Object.entries({
-    another: [createInventoryMock().checkpoint(), {}, [], { nextId: 1, undo: new Map(), next: null }],
+    'one of another': [createInventoryMock().checkpoint()],
+    '[]': [[]],
+    'a promise without await': [Promise.resolve({})],
+    '{"nextId":1}': [{ nextId: 1 }],
     'a function': [() => {}],
     ...{ undefined: [undefined], null: [null], 5: [5], '"x"': ['x'], 'Symbol(x)': [Symbol('x')], '1n': [1n] },
   }).flatMap(([got, values]) =>
     values.map(
-      (value): Mistake => [`a checkpoint of this mock but got ${got}. Make one with mock.checkpoint().`, value],
+      (value): Mistake => [
+        `a checkpoint of this mock but got ${got}. Make one with checkpoint(). A state is for importState.`,
+        value,
+      ],
     ),
   ),
 ])
 
 testErrors('invalid-argument', (mock, perform: (mock: InventoryMock) => unknown) => perform(mock), [
+  ...Object.entries({
+    'a list. Use setInitialState for this reset and later ones, or importState until a reset': () => [{ name: 'x' }],
+    'a state. Use setInitialState for this reset and later ones': (mock: InventoryMock) => mock.exportState(),
+    'a checkpoint. Use restore': (mock: InventoryMock) => mock.checkpoint(),
+    'a promise without await. Leave it out': async () => [],
+    '"[]". Leave it out': () => '[]',
+    '5. Leave it out': () => 5,
+  }).map(
+    ([got, create]): Mistake => [
+      `Failed to reset: expected no argument but got ${got}`,
+      (mock: InventoryMock) => (mock.reset as (argument: unknown) => void)(create(mock)),
+    ],
+  ),
   [
-    'Failed to reset: expected no objects but got a list. Use mock.setInitialState(objects) for this reset and later ' +
-      'ones, or mock.importState(objects) until a reset.',
-    (mock: InventoryMock) => (mock.reset as (objects: object[]) => void)([{ name: 'x' }]),
+    'Failed to listen: expected no other argument but got {"once":true}. To stop listening, call the function that it',
+    (mock: InventoryMock) => (mock.on as (...args: unknown[]) => void)('change', () => {}, { once: true }),
   ],
   [
-    'expected a number as id but got a function. Pass the id of a fault, as in fault.id.',
+    'Failed to call faults.add: expected one argument but got {"times":1}. Leave it out: it would do nothing.',
+    ({ faults }: InventoryMock) => (faults.add as (...args: unknown[]) => void)({ status: 503 }, { times: 1 }),
+  ],
+  [
+    'expected an integer as id but got a function. Pass the id of a fault, as in fault.id.',
     ({ faults }: InventoryMock) => faults.remove(faults.clear as never),
   ],
   [
@@ -88,6 +111,12 @@ testErrors('invalid-argument', (mock, perform: (mock: InventoryMock) => unknown)
   ],
   ['Failed to create an inventory database: expected a mock but got', () => createInventoryDb({} as never)],
 ])
+
+testErrors(
+  'invalid-argument',
+  (mock, ...args: unknown[]) => (mock.on as (...args: unknown[]) => unknown)('change', ...args),
+  [['expected a function but got undefined. Pass a listener.']],
+)
 
 testErrors('unknown-id', ({ objects }, method: 'update' | 'replace') => objects[method](9, { name: 'a' }), [
   [`Failed to update object 9: ${noObject}`, 'update'],
@@ -138,11 +167,10 @@ const headers = 'headers to be an object of header names and values, or Headers 
 testErrors('invalid-argument', (_mock, request, baseUrl) => createInventoryMock({ baseUrl }).explain(request), [
   ...Object.entries({
     'method to be a string but got 5': { method: 5 },
-    'query to be an object but got null': { query: null },
-    'query to be an object but got {"name":5}': { query: { name: 5 } },
-    'query to be an object but got "name=a"': { query: 'name=a' },
-    'query to be an object but got ["a"]': { query: ['a'] },
-    [`${headers} {"a":5}`]: { headers: { a: 5 } },
+    'query to be an object of texts, numbers and booleans but got null': { query: null },
+    'query to be an object of texts, numbers and booleans but got {"name":null}': { query: { name: null } },
+    'query to be an object of texts, numbers and booleans but got "name=a"': { query: 'name=a' },
+    'query to be an object of texts, numbers and booleans but got ["a"]': { query: ['a'] },
     [`${headers} {"a b":"c"}`]: { headers: { 'a b': 'c' } },
     [`${headers} {"a":"\u1234"}`]: { headers: { a: '\u1234' } },
     [`${headers} "accept: a"`]: { headers: 'accept: a' },
@@ -155,9 +183,10 @@ testErrors('invalid-argument', (_mock, request, baseUrl) => createInventoryMock(
       { path, ...request },
     ],
   ),
-  ...[undefined, null, 'objects', '', 5, ['/'], 'https://inventory.example/'].map(
+  [`${headers} {"a":5}. The value of a header is a text: write '5'.`, { path, headers: { a: 5 } }],
+  ...[null, 'objects', '', 5, ['/'], 'https://inventory.example/'].map(
     (path): Mistake => [
-      `expected path to be a path that begins with a slash but got ${JSON.stringify(path ?? null)}. Change it.`,
+      `expected path to be a path that begins with a slash but got ${JSON.stringify(path)}. Change it.`,
       { path },
     ],
   ),
@@ -167,11 +196,18 @@ testErrors('invalid-argument', (_mock, request, baseUrl) => createInventoryMock(
     new Request(`${url}${path}`, write('POST', {})),
   ],
   [
-    `expected a URL below ${url}/base but got "https://other.example/base${path}". Use the path below the base URL.`,
+    `expected a URL below ${url}/base but got "https://other.example/base${path}". Begin with ${url}/base${path}.`,
     ...[new URL(`https://other.example/base${path}`), `${url}/base`],
   ],
   [`expected a URL below ${url}/base but got "${url}${path}".`, new Request(`${url}${path}`), `${url}/base`],
   ['expected a path that begins with a slash, or a URL but got "objects".', 'objects'],
-  ['but got null.', null],
-  ['but got null.', undefined],
+  [`expected a URL below /base but got "${path}". Begin with /base${path}.`, path, '/base'],
+  [
+    'expected one of the fields method, path, query, headers, body but got "querry". Did you mean',
+    { path, querry: {} },
+  ],
+  ...[null, undefined, {}, [], 5].map(
+    (request): Mistake => [`expected a request but got ${JSON.stringify(request)}.`, request],
+  ),
+  ['expected a request but got a promise without await. Pass a path, a URL', Promise.resolve({ path })],
 ])

@@ -16,7 +16,7 @@ testErrors('invalid-fault', add, [
     ...[-1, [2, 1], [1, 2, 3], Number.NaN, 'forever', Number.POSITIVE_INFINITY, 2 ** 31],
   ]),
   ...invalidValues('times', 'an integer of 1 or more', [0, 1.5], status),
-  ...invalidValues('rate', 'a number from 0 to 1', [2, -0.1, Number.NaN, null, '0.5'], status),
+  ...invalidValues('rate', 'a number above 0, up to 1', [0, 2, -0.1, Number.NaN, null, '0.5'], status),
   ...invalidValues('networkError', 'true or false', ['yes']),
   ['Failed to add a fault: expected an object of fields but got null. Pass an object.', null],
   ['but got undefined.', undefined],
@@ -46,7 +46,17 @@ testErrors('invalid-fault', add, [
   [`${headers} a Map.`, { ...status, headers: new Map([['x-a', '1']]) }],
   [`${headers} [["x-a","1"]].`, { ...status, headers: [['x-a', '1']] }],
   [`${headers} "x-a: 1".`, { ...status, headers: 'x-a: 1' }],
-  [`${headers} {"x-a":1}.`, { ...status, headers: { 'x-a': 1 } }],
+  [
+    `${headers} {"Retry-After":1}. The value of a header is a text: write '1'.`,
+    { status: 429, headers: { 'Retry-After': 1 } },
+  ],
+  ['expected no truncate, since a 204 has no body but got 5. Remove it.', { status: 204, truncate: 5 }],
+  ...['Content-Length', 'Transfer-Encoding', 'Connection', 'Keep-Alive', 'Upgrade', 'Trailer'].map(
+    (name): Mistake => [
+      `expected headers without those that each connection has of its own but got "${name.toLowerCase()}". Remove it.`,
+      { ...status, headers: { [name]: '1' } },
+    ],
+  ),
   [`${headers} {}.`, { ...status, headers: { 'x-a': undefined } }],
   [`${headers} {"x-a":["1","2"]}.`, { ...status, headers: { 'x-a': ['1', '2'] } }],
   // Node would not write these.
@@ -57,6 +67,15 @@ testErrors('invalid-fault', add, [
   ['expected either sequence or times but got', { sequence: [status], times: 2 }],
   ['expected no status beside a sequence but got', { sequence: [{}], ...status }],
   ['expected no at beside a sequence but got', { sequence: [{}], at: 'response' }],
+  ...[[{}], [{}, {}], [{ status: undefined }]].map(
+    (sequence): Mistake => ['Failed to add a fault: expected an effect in the sequence but got', { sequence }],
+  ),
+  ...[{ at: 'response' }, { networkError: false }].map(
+    (step): Mistake => [
+      'expected status, networkError, truncate, delay, respond, or {} for none but got',
+      { sequence: [status, step] },
+    ],
+  ),
   ['expected sequence to be a list of effects but got [].', { sequence: [] }],
   ['expected sequence to be a list of effects but got {"status":503}.', { sequence: status }],
   ['expected status to be an integer from 200 to 599 but got 42.', { sequence: [{}, { status: 42 }] }],
@@ -92,8 +111,14 @@ testErrors('invalid-match', ({ faults }, match) => faults.add({ match, ...status
     { path: `https://inventory.example${path}` },
   ],
   ['but got "/inventory/api/v2/objects/". Leave out the base URL.', { path: `/inventory${path}` }],
-  ['expected match to return a boolean but got "an async function". Make the function', async () => true],
+  ['expected match to return a boolean but got an async function. Make the function', async () => true],
   ['Failed to use a match: expected at most 900 levels but got more. Change it.', deep],
+])
+// What no request of the operation has.
+testErrors('invalid-match', ({ faults }, operation, match) => faults.add({ operation, match, ...status }), [
+  ['1', 'list', { objectId: 1 }],
+  ['"POST"', 'list', { method: 'POST' }],
+  ['"PATCH"', 'delete', { method: 'PATCH' }],
 ])
 testErrors('invalid-match', ({ importState }, match) => importState({ ...state, faults: [{ ...status, match }] }), [
   ['levels', deep],

@@ -24,7 +24,7 @@ testErrors('invalid-option', create, [
   ['create an inventory mock: expected one of the options baseUrl, objects, initialState, assumptions, ', { seeds: 1 }],
   ['Did you mean "schema"?', { shema: {} }],
   ['but got null.', null],
-  ['but got [{"name":"a"}].', [{ name: 'a' }]],
+  ['but got [{"name":"a"}]. Pass { objects }.', [{ name: 'a' }]],
   [`but got "${url}".`, url],
   ...invalidValues('baseUrl', baseUrls, [5, null, '//a.example']),
   ...Object.entries({
@@ -38,9 +38,17 @@ testErrors('invalid-option', create, [
     values.map((baseUrl): Mistake => [`baseUrl to be ${baseUrls} but got "${baseUrl}". ${advice}`, { baseUrl }]),
   ),
   ...invalidValues('delay', delays, [-1, null, ['1', 2], [1, '2'], '5', Number.POSITIVE_INFINITY]),
-  ...invalidValues('randomSeed', 'an integer', [1.5, '1']),
+  ...invalidValues('randomSeed', 'a safe integer, so up to 2 ** 53 - 1', [1.5, '1', 2 ** 53]),
   ...invalidValues('logLimit', 'an integer of 1 or more', [0]),
   ...invalidValues('clock', 'a function that returns ms', [0]),
+  ...[() => new Date(), () => '0', () => Number.NaN, async () => 0].map(
+    (clock): Mistake => ['clock to be a function that returns ms but got a function.', { clock }],
+  ),
+  ['but got "seed". Did you mean "randomSeed"?', { seed: 7 }],
+  [
+    'expected no assumption at this place but got "filterMatch". Put it in assumptions: { assumptions: { filterMatch: … } }.',
+    { filterMatch: 'exact' },
+  ],
   ...invalidValues('explainHeaders', 'true or false', ['yes']),
   ...invalidValues('preferHeader', 'true or false', ['no']),
 ])
@@ -51,13 +59,18 @@ testErrors('invalid-option', configure, [
   ['Failed to configure the mock: expected delay to be', { delay: Number.NaN }],
   ['expected delay to be', { assumptions: { uniqueName: true }, delay: -1 }],
   ['one of the settings assumptions, delay but got "assumption". Did you mean "assumptions"?', { assumption: {} }],
-  ['but got "filterMatch".', { filterMatch: 'exact' }],
+  ['but got "filterMatch". Put it in assumptions: ', { filterMatch: 'exact' }],
   ...[null, undefined, 5].map((changes): Mistake => [`but got ${changes}.`, changes]),
 ])
 
 testErrors('invalid-assumption', create, [
   ['set an assumption: expected one of filterMatch, filterCombination, ', { assumptions: { unique: true } }],
-  ['"unique". Use one of those.', { assumptions: { unique: true } }],
+  ['"unique". Did you mean "uniqueName"?', { assumptions: { unique: true } }],
+  [
+    'uniqueName: expected false, true but got "true". Use true, without quotes.',
+    { assumptions: { uniqueName: 'true' } },
+  ],
+  ['but got 1. Use a valid value.', { assumptions: { uniqueName: 1 } }],
   ['Did you mean "filterMatch"?', { assumptions: { filtermatch: 'exact' } }],
   ['Did you mean "icontains"?', { assumptions: { filterMatch: 'icontain' } }],
   ['filterMatch: expected exact, iexact, contains, icontains but got "f".', { assumptions: { filterMatch: 'f' } }],
@@ -111,6 +124,10 @@ testErrors('invalid-object', ({ objects }, object) => objects.create(object), [
 testErrors('invalid-object', ({ objects }, changes) => objects.update(1, changes), [
   ['Failed to update object 1: expected object to be an object but got null. Change it.', null],
   ['Failed to update object 1: expected object to be an object but got 5. Change it.', 5],
+  [
+    "Failed to update object 1: expected changes but got undefined. Pass what changes, as in { labels: ['prod'] }.",
+    undefined,
+  ],
   ['Failed to update object 1: expected object.labels to be an array but got "x".', { labels: 'x' }],
   ['Did you mean "labels"?', { lables: [] }],
   [`Failed to update object 1: expected the id 1, ${ids}`, { id: 2 }],

@@ -28,7 +28,7 @@ const mistakes: Partial<Record<InventoryErrorCode, [message: string, state: unkn
     [`: ${nextIds} 0. Change it, or leave it out.`, { ...state, nextId: 0 }],
     // Later ids would not be exact.
     [`: ${nextIds} 9007199254740991.`, { ...state, nextId: Number.MAX_SAFE_INTEGER }],
-    [`: ${known} "colour". Use one of those.`, { ...state, colour: 'red' }],
+    [`: ${known} "colour". Use one of those`, { ...state, colour: 'red' }],
     [`: ${known} "__proto__".`, JSON.parse('{"version":2,"nextId":2,"objects":[],"__proto__":{"polluted":1}}')],
     [': expected delay to be a number of ms from 0 to 2147483647, ', { ...state, delay: -1 }],
     [': expected faults to be a list but got {}. Change it, or leave it out.', { ...state, faults: {} }],

@@ -149,7 +149,7 @@ describe('an explanation', () => {
 
   test('of a path outside of the service is a 404', () => {
     expect(mock.explain({ path: '/api/v2/others/' })).toEqual({
-      ...{ status: 404, body: 'not found', ids: null, assumption: null, alternatives: [] },
+      ...{ status: 404, body: 'not found', ids: null, note: null, assumption: null, alternatives: [] },
       ...{ count: null, filters: [], passingBody: null, fault: null, withoutFault: null },
     })
   })
@@ -163,7 +163,6 @@ describe('a request to explain can be', () => {
   test.each<[name: string, baseUrl: string | undefined, request: unknown]>([
     ['a path', undefined, `${path}?name=web-1`],
     ['a path below a prefix', '/base', `/base${path}?name=web-1`],
-    ['a path without the prefix', '/base', `${path}?name=web-1`],
     ['a URL', undefined, new URL(`${origin}${path}?name=web-1`)],
     ['a URL below the base URL', `${origin}/base`, new URL(`${origin}/base${path}?name=web-1`)],
     ['a URL as a text', origin, `${origin}${path}?name=web-1`],

@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { createInventoryMock, type Fault } from '../../../src/index.ts'
+import { createInventoryMock, type Fault, type InventoryDelay } from '../../../src/index.ts'
 import { createWithFaults, fetchStatuses, path, startRequest } from '../requests.ts'
 
 afterEach(() => void vi.useRealTimers())
 
-test('a fault that was added is a frozen snapshot with its id and its counts, as the list has it', async () => {
+test('a fault that was added is frozen, with its id and its counts of now; the list has a snapshot of it', async () => {
   const mock = createInventoryMock()
   const fault = mock.faults.add({ operation: 'list', status: 503, times: 1 })
   const fields = { id: 1, operation: 'list', status: 503, times: 1 }
@@ -12,9 +12,17 @@ test('a fault that was added is a frozen snapshot with its id and its counts, as
   expect([mock.faults.list(), mock.faults.get(1)]).toEqual([[{ ...fault }], { ...fault }])
   expect([Object.isFrozen(fault), Object.isFrozen(mock.faults.get(1))]).toEqual([true, true])
   expect(JSON.parse(JSON.stringify(fault))).toEqual({ ...fault })
+  const [listed, before] = [mock.faults.list()[0], mock.checkpoint()]
   await fetchStatuses(mock, 1)
-  expect(fault).toMatchObject({ timesApplied: 0, remaining: 1 })
-  expect(mock.faults.get(1)).toEqual({ ...fields, timesApplied: 1, remaining: 0 })
+  expect([fault.timesApplied, fault.remaining]).toEqual([1, 0])
+  expect([mock.faults.get(1), { ...fault }]).toEqual(Array(2).fill({ ...fields, timesApplied: 1, remaining: 0 }))
+  expect(listed).toMatchObject({ timesApplied: 0, remaining: 1 })
+  mock.restore(before)
+  expect([fault.timesApplied, fault.remaining]).toEqual([0, 1])
+  fault.remove()
+  mock.restore(before)
+  await fetchStatuses(mock, 1)
+  expect([fault.timesApplied, fault.remaining]).toEqual([1, 0])
 })
 
 describe('the list of faults', () => {
@@ -134,6 +142,22 @@ describe('removing a fault', () => {
     expect(mock.requests.list({ outcome: 'pending' })).toHaveLength(1)
     await vi.advanceTimersByTimeAsync(1)
     expect((await response).status).toBe(200)
+    // Nor has the log what decides nothing: only the delay, which was one.
+    expect(mock.requests.last()?.fault).toEqual({ ids: [1], delay: 100 })
+  })
+
+  test.each<[fault: Fault, delay: InventoryDelay, left: object | null]>([
+    [{ status: 503 }, 'infinite', null],
+    [{ status: 503, delay: 'infinite' }, 0, { ids: [1], delay: 'infinite' }],
+    [{ networkError: true, at: 'response', delay: 'infinite' }, 0, { ids: [1], delay: 'infinite', at: 'response' }],
+  ])('%j leaves to the log what it did to a request that waits', async (fault, delay, left) => {
+    const mock = createInventoryMock({ delay })
+    mock.faults.add(fault)
+    const { response } = await startRequest(mock)
+    mock.faults.clear()
+    mock.requests.release()
+    expect((await response).status).toBe(200)
+    expect(mock.requests.last()).toMatchObject({ status: 200, fault: left })
   })
 
   test('releases only the requests that wait in its own delay', async () => {

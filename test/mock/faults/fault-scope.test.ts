@@ -94,12 +94,6 @@ test('of 1,000 small seeds, a rate of 0.9 hits the first request with about 900'
   expect(Math.abs(hits - 900)).toBeLessThan(30)
 })
 
-test('a match that returns a promise fails the request, in place of matching everything', async () => {
-  const mock = createWithFaults({ match: (() => Promise.resolve(false)) as never, status: 503 })
-  await expect(mock.fetch(path)).rejects.toThrow('expected a function that returns a boolean but got a promise.')
-  expect(mock.requests.last()).toMatchObject({ outcome: 'network-error' })
-})
-
 test.each<[fact: string, fault: Fault, hit: number]>([
   ['all requests, also those of activity', { status: 503 }, 2],
   ['requests by chance, also those of activity', { status: 503, rate: 1, skip: 0 }, 2],
@@ -159,6 +153,15 @@ describe('a rate', () => {
     expect(await draw(0.5, 7)).toEqual(drawn)
     expect(await draw(0.5, 8)).not.toEqual(drawn)
     expect(await draw(0.5)).toEqual(await draw(0.5, 1))
+  })
+
+  test.each<[name: string, options: object, faults: Fault[]]>([
+    ['of the mock', { delay: [0, 1] }, []],
+    ['of a fault', {}, [{ delay: [0, 1] }]],
+  ])('applies to the same requests with a random delay %s', async (_name, options, faults) => {
+    const mock = createInventoryMock({ ...options, randomSeed: 7 })
+    for (const fault of [...faults, { status: 503, rate: 0.5 }]) mock.faults.add(fault)
+    expect(await fetchStatuses(mock, 50)).toEqual((await draw(0.5, 7)).slice(0, 50))
   })
 
   test('begins its numbers again with a reset', async () => {

@@ -25,7 +25,7 @@ describe('a sequence', () => {
     })
     const lists = ['2', '2', '1', '1', '1', '1'].map((a) => `${path}?a=${a}`)
     expect(await fetchStatuses(mock, lists)).toEqual([200, 200, 200, 503, null, 200])
-    mock.faults.add({ rate: 0, sequence: [{ status: 503 }] })
+    mock.faults.add({ rate: 1e-9, sequence: [{ status: 503 }] })
     expect(await fetchStatuses(mock, 3)).toEqual([200, 200, 200])
     expect(mock.faults.get(2)).toMatchObject({ timesApplied: 0, remaining: 1 })
   })

@@ -16,18 +16,21 @@ const patch = (body: string | Uint8Array): TestRequest => ({ ...write('PATCH', '
 const defaults = {
   ...{ requestId: 1, query: {}, headers: expect.any(Object), body: null, objectId: null, outcome: 'response' },
   ...{ responseHeaders: expect.any(Object), assumption: null, fault: null, startedAt: 5, durationMs: 5 },
-  ...{ status: 200, source: 'app' },
+  ...{ status: 200, source: 'app', url: expect.any(String), rawBody: null },
 }
 
 describeEveryAdapter('the log', (startAdapter) => {
   /** Starts a service whose clock advances by 5 ms with each call. */
-  const start = (options: InventoryMockOptions = {}) => {
+  const start = async (options: InventoryMockOptions = {}) => {
     let now = 0
+    let step = 0
     const clock = () => {
-      now += 5
+      now += step
       return now
     }
-    return startAdapter({ objects, clock, ...options })
+    const service = await startAdapter({ objects, clock, ...options })
+    step = 5
+    return service
   }
 
   /** Logs one request. */
@@ -48,17 +51,32 @@ describeEveryAdapter('the log', (startAdapter) => {
     [
       'a create, with the new id',
       { ...write('POST', completeBody()), path },
-      { operation: 'create', body: completeBody(), objectId: 3, responseBody: completeBody() },
+      {
+        operation: 'create',
+        body: completeBody(),
+        rawBody: JSON.stringify(completeBody()),
+        objectId: 3,
+        responseBody: completeBody(),
+      },
     ],
     [
       'a replace',
       { ...write('PUT', completeBody({ id: 1 })), path: item },
-      { operation: 'replace', body: completeBody({ id: 1 }), objectId: 1, responseBody: { ...completeBody(), id: 1 } },
+      {
+        ...{ operation: 'replace', body: completeBody({ id: 1 }), rawBody: JSON.stringify(completeBody({ id: 1 })) },
+        ...{ objectId: 1, responseBody: { ...completeBody(), id: 1 } },
+      },
     ],
     [
       'an update',
       patch('{"name":"web-9"}'),
-      { operation: 'update', body: { name: 'web-9' }, objectId: 1, responseBody: { ...web1, name: 'web-9' } },
+      {
+        operation: 'update',
+        body: { name: 'web-9' },
+        rawBody: '{"name":"web-9"}',
+        objectId: 1,
+        responseBody: { ...web1, name: 'web-9' },
+      },
     ],
     [
       'a delete',

@@ -14,7 +14,7 @@ describeEveryAdapter('a request that waits', (start) => {
     const received = {
       ...{ requestId: 1, operation: 'create', method: 'POST', path, query: { a: 'b' }, objectId: null },
       headers: expect.objectContaining({ 'content-type': 'application/json' }),
-      body: completeBody(),
+      ...{ body: completeBody(), rawBody: create.body, url: expect.stringMatching(/\/objects\/\?a=b$/) },
       ...{ fault: { ids: [1], status: 503, delay: 'infinite' }, startedAt: 5, source: 'app' },
     }
     const before = control.requests.list()

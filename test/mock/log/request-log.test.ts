@@ -9,7 +9,7 @@ import { createWithFaults, path, startRequest, write } from '../requests.ts'
 const objects = [{ name: 'web-1' }, { name: 'web-2' }]
 const MIB = 1024 * 1024
 
-const idsOf = ({ requests }: InventoryService) => requests.list().map(({ requestId }) => requestId)
+const idsOf = ({ requests }: InventoryService) => requests.list({}, { partial: true }).map(({ requestId }) => requestId)
 const post = (bytes: number): RequestInit => ({ method: 'POST', body: new Uint8Array(bytes) })
 
 describe('the log', () => {
@@ -69,7 +69,7 @@ describe('the log', () => {
     const mock = createInventoryMock({ logLimit })
     for (let count = 1; count <= sent; count++) {
       await mock.fetch(path)
-      expect([mock.requests.count(), mock.requests.last()?.requestId]).toEqual([Math.min(count, limit), count])
+      expect([idsOf(mock).length, mock.requests.last()?.requestId]).toEqual([Math.min(count, limit), count])
     }
     expect(idsOf(mock)).toEqual(Array.from({ length: limit }, (_, index) => sent - limit + 1 + index))
   })
@@ -92,22 +92,6 @@ describe('the log', () => {
     mock.requests.release()
     await response
     expect(mock.requests.list().map(({ status }) => status)).toEqual([200, 204])
-  })
-
-  test('keeps up to 16 MiB of bodies', async () => {
-    const mock = createWithFaults({ status: 204 })
-    for (let count = 0; count < 4; count++) await mock.fetch(path, post(4 * MIB))
-    expect(idsOf(mock)).toEqual([1, 2, 3, 4])
-    await mock.fetch(path, post(1))
-    expect(idsOf(mock)).toEqual([2, 3, 4, 5])
-  })
-
-  test('drops the oldest exchanges when they are large, and keeps a newest one of any size', async () => {
-    const mock = createInventoryMock()
-    for (const letter of 'abcdef') await mock.fetch(path, { method: 'POST', body: letter.repeat(4 * MIB) })
-    expect(mock.requests.list().map(({ body }) => (body as string)[0])).toEqual(['d', 'e', 'f'])
-    await mock.fetch(path, { method: 'POST', body: 'x'.repeat(17 * MIB) })
-    expect(mock.requests.count()).toBe(1)
   })
 })
 

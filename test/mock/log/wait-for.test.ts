@@ -137,7 +137,7 @@ describe('requests.waitFor with `after`', () => {
     const mock = createInventoryMock()
     await mock.fetch(path)
     const { message } = await catchTimeout(mock.requests, { operation: 'list' }, { after: mock.requests.last() })
-    expect(message).toContain('\n- GET /api/v2/objects/ 200: it was before the wait\n')
+    expect(message).toContain('\n- GET /api/v2/objects/ 200: it was not after request 1\n')
   })
 })
 

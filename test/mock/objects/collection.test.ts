@@ -24,7 +24,7 @@ describe('mock.objects', () => {
   test('gets undefined for an id that no object has, and deletes an object once', () => {
     const mock = createInventoryMock({ objects })
     expect([mock.objects.delete(2), mock.objects.delete(2), mock.objects.count()]).toEqual([true, false, 2])
-    expect([1, 2, 0, -1, Number.NaN].map((id) => mock.objects.get(id)?.name)).toEqual(['a', ...Array(4)])
+    expect([1, 2, 0, -1].map((id) => mock.objects.get(id)?.name)).toEqual(['a', ...Array(3)])
   })
 
   test('lists and counts by the query parameters of the list, with its assumptions', () => {

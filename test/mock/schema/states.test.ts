@@ -65,7 +65,9 @@ describe('a state', () => {
   })
 
   test('of another mock is not restored', () => {
-    expect(() => create().restore(without.checkpoint())).toThrow('expected a checkpoint of this mock but got another')
+    expect(() => create().restore(without.checkpoint())).toThrow(
+      'expected a checkpoint of this mock but got one of another',
+    )
   })
 })
 
@@ -170,7 +172,7 @@ describe('the database of @mswjs/data', () => {
     })
     expect(model.update({ where, data: { contact: null } })?.contact).toBeNull()
     expect(() => model.update({ where, data: { units: () => 0 } })).toThrow(
-      'Failed to update object 1: expected object.units',
+      'Failed to replace object 1: expected object.units',
     )
     expect(model.findFirst({ where })?.units).toBe(4)
     // With another id, the object keeps them.

@@ -10,6 +10,7 @@ describe.each([
   ['a mock', mock.reset],
   ['the log', mock.requests.clear],
   ['the faults', mock.faults.clear],
+  ['what is not verified', mock.faults.verify],
 ])('the method that clears %s is a hook of a test runner with fixtures', (_what, clear) => {
   beforeEach(clear)
   afterEach(mock.reset)
@@ -27,7 +28,8 @@ base.each([
   ['a context, as Vitest does', { task: {} }],
   ['a callback, as Jest and Mocha do', () => {}],
   ['nothing', undefined],
-  ['an exported state', mock.exportState()],
+  ['fixtures, as Playwright does', {}],
+  ['a context with objects, as Node does', { objects: [], name: 'a' }],
 ])('a reset ignores what a hook passes: %s', (_name, argument) => {
   mock.objects.delete(1)
   const hook = mock.reset as (argument: unknown) => void

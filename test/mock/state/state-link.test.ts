@@ -37,6 +37,10 @@ test.each([
   },
 )
 
+test.each(['#/a$&b', '#$$1', "#$'"])('the hash %s of a page is the same in a link to a state', (own) => {
+  expect(formatStateLink(`https://a.example/${own}`, 'AAA')).toBe(`https://a.example/${own}&inventory-state=AAA`)
+})
+
 test('a page without a link keeps its hash, and its state', async () => {
   const location = stubLocation('#/inventory-state=/1')
   const { mock, names } = createMock()

@@ -19,20 +19,20 @@ export function toExchange({ method, path, headers, body }: HttpRequest, { opera
   return {
     ...{ requestId: 0, operation, method, path: pathname, headers, source: 'app' },
     query: Object.fromEntries(names.map((name) => [name, unwrap(searchParams.getAll(name))])),
-    ...{ body: parseText(body), objectId: id, fault: null, outcome: 'pending' },
+    ...{ body: parseText(body), rawBody: body || null, objectId: id, fault: null, outcome: 'pending' },
     ...{ status: null, responseBody: null, responseHeaders: null, hasEnded: false },
   }
 }
 
-/** The request of an exchange. A body that is a text stays one. */
-export function toRequest({ method, path, query, headers, body }: Record<string, unknown>): HttpRequest {
+/** The request of an exchange, with its body as it was sent. */
+export function toRequest({ method, path, query, headers, rawBody }: Record<string, unknown>): HttpRequest {
   const parameters = Object.entries(query as ReferenceExchange['query']).flatMap(([name, values]) =>
     [values].flat().map((value) => [name, value]),
   )
   return {
     ...{ method: String(method), path: `${path}?${new URLSearchParams(parameters)}` },
     headers: headers as Record<string, string>,
-    ...(body !== null && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    ...(rawBody !== null && { body: String(rawBody) }),
   }
 }
 

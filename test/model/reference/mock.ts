@@ -104,6 +104,8 @@ export class ReferenceMock implements ModelControl {
   #faults: ReferenceFault[] = []
   #lastFaultId = 0
   #log: ReferenceExchange[] = []
+  /** Whether the log lacks requests that were not cleared. */
+  #hasDropped = false
   #lastRequestId = 0
   #random!: () => number
   /** The requests that wait, the oldest first. */
@@ -142,8 +144,11 @@ export class ReferenceMock implements ModelControl {
       return structuredClone(this.#collection.replace(id, fields))
     },
     update: (id: number, changes: Partial<Fields>) => {
-      if (!this.#collection.get(id)) throw new Error('unknown')
-      return structuredClone(this.#collection.update(id, changes))
+      const object = this.#collection.get(id)
+      if (!object) throw new Error('unknown')
+      const isMerged = changes.attributes && this.#settings.assumptions.partialAttributes === 'merge'
+      const merged = isMerged && { attributes: { ...object.attributes, ...changes.attributes } }
+      return structuredClone(this.#collection.update(id, { ...changes, ...merged }))
     },
     delete: (id: number) => this.#collection.delete(id),
     get: (id: number) => structuredClone(this.#collection.get(id)),
@@ -167,16 +172,19 @@ export class ReferenceMock implements ModelControl {
   }
 
   readonly requests = {
-    list: (match?: Pattern) => this.#log.filter((exchange) => !match || matchesPattern(match, exchange)),
+    list: (match?: Pattern) => {
+      if (this.#hasDropped) throw new Error('limit')
+      return this.#find(match)
+    },
     get: (requestId: number) => this.#log.find((exchange) => exchange.requestId === requestId),
-    last: (match?: Pattern) => this.requests.list(match).at(-1),
+    last: (match?: Pattern) => this.#find(match).at(-1) ?? this.requests.list(match).at(-1),
     count: (match?: Pattern) => this.requests.list(match).length,
     waitFor: (match: Pattern, { until, after }: Pick<WaitCommand, 'until' | 'after'>) => {
       // One from before a reset is before every request.
       const afterId = after && after.requestId <= this.#lastRequestId ? after.requestId : 0
-      const found = this.requests
-        .list(match)
-        .find(({ requestId, outcome }) => requestId > afterId && (until === 'start' || outcome !== 'pending'))
+      const found = this.#find(match).find(
+        ({ requestId, outcome }) => requestId > afterId && (until === 'start' || outcome !== 'pending'),
+      )
       if (!found) throw new Error('timeout')
       return found
     },
@@ -187,6 +195,7 @@ export class ReferenceMock implements ModelControl {
     },
     clear: () => {
       this.#log = []
+      this.#hasDropped = false
     },
   }
 
@@ -199,7 +208,7 @@ export class ReferenceMock implements ModelControl {
 
   reset(): void {
     this.#replaceState(this.#initial)
-    this.#log = []
+    this.requests.clear()
     this.#lastRequestId = 0
     this.#seed()
   }
@@ -281,7 +290,7 @@ export class ReferenceMock implements ModelControl {
       state: this.exportState(),
       settings: this.#settings,
       faults: this.faults.list(),
-      counts: [this.objects.count(), this.faults.count(), this.requests.count()],
+      counts: [this.objects.count(), this.faults.count()],
       log: this.#log,
     }
   }
@@ -306,6 +315,10 @@ export class ReferenceMock implements ModelControl {
     return new Promise((resolve) => this.#receive(request, mount, signal, resolve))
   }
 
+  #find(match?: Pattern): ReferenceExchange[] {
+    return this.#log.filter((exchange) => !match || matchesPattern(match, exchange))
+  }
+
   #receive(request: HttpRequest, mount: string, signal: AbortSignal, resolve: (outcome: SentResponse) => void): void {
     const { assumptions } = this.#settings
     const route = findRoute(request, assumptions)
@@ -316,11 +329,12 @@ export class ReferenceMock implements ModelControl {
     }
     const exchange = { ...toExchange(request, route), requestId: ++this.#lastRequestId }
     this.#log.push(exchange)
+    this.#hasDropped ||= this.#log.length > this.#options.logLimit
     this.#log = this.#log.slice(-this.#options.logLimit)
     const chosen = this.#choose(this.#faults, request, exchange, this.#random)
     if (chosen.isCounted) this.#events.push(['faults', 'app'])
     this.#forgetUsedUp()
-    const delay = this.#draw(chosen.delay?.effect.delay ?? this.#settings.delay)
+    const delay = this.#draw(chosen.delay?.effect.delay ?? this.#settings.delay, exchange.requestId)
     exchange.fault = describeChosen(chosen, chosen.delay && delay)
     this.#events.push(['request:start', exchange.requestId])
     const underWay = { request, mount, route, assumptions, chosen, exchange, served: null, resolve }
@@ -355,8 +369,10 @@ export class ReferenceMock implements ModelControl {
   /** Ends a request that waits no longer. */
   #finish(underWay: UnderWay): void {
     this.#serve(underWay)
-    const { request, route, chosen, served } = underWay
+    const { request, route, chosen, exchange, served } = underWay
     const { response, delay } = chosen
+    // The delay stays: it was one.
+    if (response?.isRemoved) exchange.fault = describeChosen({ ...chosen, response: undefined }, exchange.fault?.delay)
     const effect = response && !response.isRemoved ? response.effect : {}
     const made = applyEffect(effect, request, served, route.id)
     const applied = [
@@ -453,10 +469,11 @@ export class ReferenceMock implements ModelControl {
     this.#random = () => uniformFloat64(generator)
   }
 
-  #draw(delay: InventoryDelay): number | 'infinite' {
+  #draw(delay: InventoryDelay, requestId: number): number | 'infinite' {
     if (typeof delay !== 'object') return delay
     const [min, max] = delay
-    return min + (max - min) * this.#random()
+    const generator = xoroshiro128plus(congruential32(this.#options.randomSeed + requestId).next())
+    return min + (max - min) * uniformFloat64(generator)
   }
 }
 

@@ -12,7 +12,9 @@ import {
   file,
   folder,
   format,
+  lines,
   open,
+  parse,
   save,
   saved,
   snapshot,
@@ -125,6 +127,20 @@ describe('saving', () => {
     expect(saved()).toMatchObject(current)
     expect(await fs.readlink(file)).toBe(target)
     expect(statSync(target).mode & 0o777).toBe(0o664)
+  })
+
+  test.skipIf(process.platform === 'win32')('creates the target of a symbolic link, which stays one', async () => {
+    const target = join(folder, 'target.json')
+    symlinkSync('target.json', file)
+    await save(await open(), 'new')
+    expect(parse(readFileSync(target, 'utf8'))).toMatchObject(current)
+    expect(await fs.readlink(file)).toBe('target.json')
+  })
+
+  test.skipIf(process.platform === 'win32')('says at once that a link has a target in a missing folder', async () => {
+    symlinkSync('missing/target.json', file)
+    await open()
+    expect(lines).toEqual([expect.stringContaining('but got a missing folder (ENOENT). Create ')])
   })
 
   test('has the last state when closed, after any changes, flushes, waits and failures', async () => {

@@ -1,9 +1,11 @@
+import type { Some } from '../../../contract/json.ts'
 import type { InventoryObjectInput } from '../../../contract/object.ts'
 import { type ListQuery, listParameters } from '../../../contract/parameters.ts'
 import type { ExplainableRequest } from '../../../mock/explain/explanation.ts'
 import type { JsonFault } from '../../../mock/faults/fault.ts'
 import type { Exchange } from '../../../mock/log/exchange.ts'
 import type { RequestPattern } from '../../../mock/log/match.ts'
+import type { ListOptions } from '../../../mock/log/request-collection.ts'
 import { summarizeRequests } from '../../../mock/log/summary.ts'
 import { createWaitFor, type WaitOptions } from '../../../mock/log/wait.ts'
 import type { SettingsChanges } from '../../../mock/settings.ts'
@@ -15,17 +17,17 @@ import { readEventNames, streamEvents } from '../event-stream.ts'
 /** The members of a mock, except those of its state. */
 export const mockEndpoints: readonly Endpoint[] = [
   endpoint('GET /objects', ({ mock, query }) => {
-    const { offset, limit, ...rest } = Object.fromEntries(query)
-    return mock.objects.list(toListQuery(rest), { offset: toNumber(offset), limit: toNumber(limit) })
+    const { offset, limit, ...texts } = Object.fromEntries(query)
+    const range = { offset: toNumber(offset), limit: toNumber(limit) }
+    return mock.objects.list(readListQuery(texts), texts.range === undefined ? range : parseParameter(texts, 'range'))
   }),
-  // Before the path with an id, which would match too.
-  endpoint('GET /objects/count', ({ mock, query }) => mock.objects.count(toListQuery(Object.fromEntries(query)))),
+  endpoint('GET /objects/count', ({ mock, query }) => mock.objects.count(readListQuery(Object.fromEntries(query)))),
   endpoint<InventoryObjectInput>('POST /objects', ({ mock, body }) => mock.objects.create(body), { status: 201 }),
   endpoint('GET /objects/{id}', ({ mock, id }) => mock.objects.get(parseId(id, 'read an object')) ?? null),
   endpoint<InventoryObjectInput>('PUT /objects/{id}', ({ mock, id, body }) =>
     mock.objects.replace(parseId(id, 'replace an object'), body),
   ),
-  endpoint<Partial<InventoryObjectInput>>('PATCH /objects/{id}', ({ mock, id, body }) =>
+  endpoint<Some<InventoryObjectInput>>('PATCH /objects/{id}', ({ mock, id, body }) =>
     mock.objects.update(parseId(id, 'update an object'), body),
   ),
   endpoint('DELETE /objects/{id}', ({ mock, id }) => mock.objects.delete(parseId(id, 'delete an object'))),
@@ -33,11 +35,12 @@ export const mockEndpoints: readonly Endpoint[] = [
   endpoint('GET /faults', ({ mock }) => mock.faults.list()),
   endpoint<JsonFault>('POST /faults', ({ mock, body }) => mock.faults.add(body), { status: 201 }),
   endpoint('DELETE /faults', ({ mock }) => mock.faults.clear()),
+  endpoint('POST /faults/verify', ({ mock }) => mock.faults.verify()),
   endpoint('GET /faults/count', ({ mock }) => mock.faults.count()),
   endpoint('GET /faults/{id}', ({ mock, id }) => mock.faults.get(parseId(id, 'get a fault')) ?? null),
   endpoint('DELETE /faults/{id}', ({ mock, id }) => mock.faults.remove(parseId(id, 'remove a fault'))),
 
-  endpoint('GET /requests', ({ mock, query }) => mock.requests.list(readMatch(query))),
+  endpoint('GET /requests', ({ mock, query }) => mock.requests.list(readMatch(query), readListOptions(query))),
   endpoint('DELETE /requests', ({ mock }) => mock.requests.clear()),
   endpoint('GET /requests/last', ({ mock, query }) => mock.requests.last(readMatch(query)) ?? null),
   endpoint('GET /requests/count', ({ mock, query }) => mock.requests.count(readMatch(query))),
@@ -50,11 +53,15 @@ export const mockEndpoints: readonly Endpoint[] = [
       return mock.requests.release(body.match)
     },
   ),
+  endpoint('POST /requests/verify', ({ mock, body }) => {
+    const { match, ...options } = Object(body)
+    return mock.requests.verify(match, options)
+  }),
   endpoint('POST /requests/wait-for', ({ mock, lifetime, body }) => {
     const { match, timeout, ...options } = Object(body)
     // JSON has no infinity. The casts: `waitFor` checks both.
     const wait = { ...options, timeout: timeout === null ? Number.POSITIVE_INFINITY : timeout } as WaitOptions
-    return createWaitFor(mock.log, mock.events, lifetime)(match as RequestPattern<never>, wait)
+    return createWaitFor(mock.log, mock.events, lifetime, mock.testErrors)(match as RequestPattern<never>, wait)
   }),
   endpoint('GET /requests/{id}', ({ mock, id }) => mock.requests.get(parseId(id, 'get a request')) ?? null),
 
@@ -72,9 +79,11 @@ export const mockEndpoints: readonly Endpoint[] = [
   ),
 ]
 
-function toListQuery(query: Record<string, string>): ListQuery {
+/** Reads the parameters of the service, or a query as JSON, which a client sends so that it is checked as in process. */
+function readListQuery({ range: _, ...texts }: Record<string, string>): ListQuery {
+  if (texts.query !== undefined) return parseParameter(texts, 'query')
   const isNumber = (name: string) => Reflect.get(listParameters, name) === 'number'
-  return Object.fromEntries(Object.entries(query).map(([name, text]) => [name, isNumber(name) ? toNumber(text) : text]))
+  return Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, isNumber(name) ? toNumber(text) : text]))
 }
 
 /** A cast: what is no number stays a text, for the error of the collection that shows it. */
@@ -82,12 +91,21 @@ function toNumber(text: string | undefined): number | undefined {
   return (text?.trim() && Number.isFinite(Number(text)) ? Number(text) : text) as number | undefined
 }
 
+/** A cast: `list` checks the value. */
+function readListOptions(query: URLSearchParams): ListOptions {
+  const { match: _, partial, ...others } = Object.fromEntries(query)
+  return { ...others, partial: (partial === 'true' || partial) as boolean }
+}
+
 function readMatch(query: URLSearchParams): RequestPattern<Exchange> | undefined {
-  const text = query.get('match')
-  if (text === null) return undefined
+  return parseParameter(Object.fromEntries(query), 'match')
+}
+
+/** Parses a parameter that is JSON; undefined for none. A cast: the mock checks it. */
+function parseParameter<Value>(texts: Record<string, string>, name: string): Value {
   try {
-    return JSON.parse(text)
+    return texts[name] && JSON.parse(texts[name])
   } catch (error) {
-    throw HttpError.withDetail(400, `The parameter match is not JSON: ${(error as Error).message}`)
+    throw HttpError.withDetail(400, `The parameter ${name} is not JSON: ${(error as Error).message}`)
   }
 }

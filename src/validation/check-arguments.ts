@@ -1,0 +1,83 @@
+import { failedTo, quote } from './errors.ts'
+import { adviseNearest } from './nearest.ts'
+import { isPlainObject } from './plain-object.ts'
+
+/** The members of a mock, and of its client, that take no, one and two arguments. `on` and `reset` check their own. */
+const members: readonly (readonly string[])[] = [
+  'faults.list faults.count faults.clear faults.verify requests.clear exportState checkpoint',
+  'objects.get objects.count objects.create objects.delete faults.add faults.get faults.remove requests.get requests.last ' +
+    'requests.count requests.release configure explain setInitialState importState restore',
+  'objects.list objects.replace objects.update requests.list requests.verify requests.waitFor',
+].map((names) => names.split(' '))
+
+/** Fields of what somebody means who passes it to a member without arguments: a match, a fault, an exchange. */
+const MEANT = /^(operation|method|path|objectId|requestId|match|status|timesApplied)$/
+
+/**
+ * Throws for an argument that a member does not take: a test that passes one means something by it. What `map` and `forEach`
+ * pass beside an element is ignored, and what a test runner passes to a hook: a context, fixtures, a callback.
+ */
+export function checkArgumentCount(member: string, args: readonly unknown[]): void {
+  const count = members.findIndex((names) => names.includes(member))
+  const other = count < 0 ? undefined : args.slice(count).find((value) => value !== undefined)
+  const [element, index, list] = args
+  if (other === undefined || (Array.isArray(list) && list[index as number] === element)) return
+  const isHook = /\.(clear|verify)$/.test(member) && Object(other) === other && !Array.isArray(other)
+  if (count === 0 && isHook && !Object.keys(other as object).some((name) => MEANT.test(name))) return
+  const expected = ['no argument', 'one argument', 'two arguments'][count]!
+  throw failedTo(`call ${member}`, expected, quote(other), 'Leave it out: it would do nothing')
+}
+
+/** Lets the members of a mock refuse arguments that they do not take. */
+export function limitArguments<Mock extends object>(mock: Mock): Mock {
+  for (const path of members.flat()) {
+    // The stack of its error begins where it is called: it checks them itself.
+    if (path === 'requests.waitFor') continue
+    const [name = '', holder] = path.split('.').reverse()
+    const object: object = holder === undefined ? mock : Object(mock)[holder]
+    const member: (...args: unknown[]) => unknown = Reflect.get(object, name)
+    const limited = (...args: unknown[]) => {
+      checkArgumentCount(path, args)
+      return member(...args)
+    }
+    // Bound: Vitest reads the parameters of a hook in its source, and refuses others than its own.
+    Object.assign(object, { [name]: limited.bind(undefined) })
+  }
+  return mock
+}
+
+/** The names of the events that are documented. */
+export const eventNames = ['request:start', 'request:end', 'change', 'settings', 'faults'] as const
+
+/** Checks the arguments of `on`. Options, as `addEventListener` has them, would do nothing. */
+export function checkListener(
+  event: unknown,
+  listener: unknown,
+  others: readonly unknown[],
+  names: readonly unknown[] = eventNames,
+): void {
+  if (!names.includes(event)) {
+    throw failedTo('listen', `one of the events ${names.join(', ')}`, quote(event), adviseNearest(event, eventNames))
+  }
+  if (typeof listener !== 'function') throw failedTo('listen', 'a function', quote(listener), 'Pass a listener')
+  const advice = 'To stop listening, call the function that it returns'
+  if (others.length > 0) throw failedTo('listen', 'no other argument', quote(others[0]), advice)
+}
+
+const stateFields = ['version', 'nextId', 'assumptions', 'delay', 'faults', 'objects']
+
+/** Throws for what is passed to a reset by mistake, and ignores what a test runner passes to a hook. */
+export function checkReset(argument: unknown, isCheckpoint: (argument: object) => boolean): void {
+  const fail = (got: string, advice: string) => failedTo('reset', 'no argument', got, advice)
+  const isList = Array.isArray(argument)
+  const isState = isPlainObject(argument) && Object.keys(argument).every((name) => stateFields.includes(name))
+  if (isList || (isState && 'objects' in argument)) {
+    const advice = 'Use setInitialState for this reset and later ones, or importState until a reset'
+    throw fail(isList ? 'a list' : 'a state', advice)
+  }
+  if (typeof argument === 'object' && argument !== null && isCheckpoint(argument))
+    throw fail('a checkpoint', 'Use restore')
+  // Of other objects, only a promise is known to be none of a runner.
+  const isOfRunner = ['undefined', 'object', 'function'].includes(typeof argument) && !(argument instanceof Promise)
+  if (!isOfRunner) throw fail(quote(argument), 'Leave it out')
+}

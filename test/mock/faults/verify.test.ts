@@ -1,0 +1,106 @@
+import { describe, expect, test } from 'vitest'
+import { createInventoryMock } from '../../../src/index.ts'
+import { createWithFaults, path } from '../requests.ts'
+
+const unverified = expect.objectContaining({ code: 'unverified' })
+
+test('faults that applied verify, and so does a mock without faults', async () => {
+  const mock = createInventoryMock()
+  mock.faults.verify()
+  const faults = [{ status: 503, times: 1 }, { delay: 0 }, { sequence: [{}, { status: 500 }] }]
+  for (const fault of faults) mock.faults.add(fault)
+  for (let count = 0; count < 3; count++) await mock.fetch(path)
+  mock.faults.verify()
+})
+
+test('each fault that never applied is an error, with the requests that came nearest', async () => {
+  const mock = createInventoryMock({ objects: [{ name: 'web-1' }] })
+  await mock.fetch(`${path}1/`, { method: 'DELETE' })
+  mock.faults.add({ operation: 'delete', status: 503 })
+  mock.faults.add({ operation: 'list', match: { query: { name: 'web-1' } }, status: 503 })
+  mock.faults.add({ operation: 'list', match: ({ query }) => query.name === 'a', status: 503 })
+  mock.faults.add({ operation: 'list', skip: 2, status: 503 })
+  await mock.fetch(`${path}?name=web-2`)
+  const error = { code: 'unverified', message: '' }
+  expect(mock.faults.verify).toThrow(unverified)
+  try {
+    mock.faults.verify()
+  } catch (thrown) {
+    Object.assign(error, { message: (thrown as Error).message })
+  }
+  expect(error.message.split('\n')).toEqual([
+    'Failed to verify faults: expected each to apply to a request but got 4 that never did.',
+    'Fault 1, {"operation":"delete","status":503}, got 2 others. The nearest:',
+    `- DELETE ${path}1/ 204: it was before the fault`,
+    `- GET ${path}?name=web-2 200: operation: expected "delete" but got "list"`,
+    expect.stringMatching(/^Fault 2, .*got 2 others. The nearest:$/),
+    `- GET ${path}?name=web-2 200: query.name: expected "web-1" but got "web-2"`,
+    expect.stringContaining(`- DELETE ${path}1/ 204: query.name: expected "web-1" but got undefined; operation: `),
+    expect.stringMatching(/^Fault 3, /),
+    `- DELETE ${path}1/ 204: the function rejected it; it was before the fault`,
+    `- GET ${path}?name=web-2 200: the function rejected it`,
+    expect.stringMatching(/^Fault 4, /),
+    `- GET ${path}?name=web-2 200: skip, rate, a newer fault or the removal of this one kept it away`,
+    expect.stringContaining(`- DELETE ${path}1/ 204: operation: `),
+    'Check what the client sends, and when the faults were added.',
+  ])
+})
+
+describe('a fault that never applied', () => {
+  test.each<[fact: string, remove: (mock: ReturnType<typeof createInventoryMock>) => void]>([
+    ['by its id', ({ faults }) => faults.remove(1)],
+    ['with all others', ({ faults }) => faults.clear()],
+    ['by an import of objects', ({ importState }) => importState([])],
+  ])('is one also if it was removed %s', (_fact, remove) => {
+    const mock = createWithFaults({ status: 503 })
+    remove(mock)
+    expect(mock.faults.count()).toBe(0)
+    expect(mock.faults.verify).toThrow('Fault 1, {"status":503}, got none.')
+  })
+
+  test('is one also at the end of its block', () => {
+    const mock = createInventoryMock()
+    {
+      using _fault = mock.faults.add({ status: 503 })
+    }
+    expect(mock.faults.verify).toThrow(unverified)
+  })
+
+  test('is forgotten by a reset', () => {
+    const mock = createWithFaults({ status: 503 }, { status: 500 })
+    mock.faults.remove(1)
+    mock.reset()
+    mock.faults.verify()
+    mock.faults.add({ status: 503 })
+    mock.setInitialState([])
+    mock.faults.verify()
+  })
+
+  test('is forgotten by a restore of the time before it, and that of the time after it has it again', () => {
+    const mock = createInventoryMock()
+    const before = mock.checkpoint()
+    mock.faults.add({ status: 503 })
+    const after = mock.checkpoint()
+    mock.faults.clear()
+    mock.restore(before)
+    mock.faults.verify()
+    mock.restore(after)
+    expect(mock.faults.verify).toThrow(unverified)
+  })
+
+  test('is not one of a state', () => {
+    const initialState = createWithFaults({ status: 503 }).exportState()
+    const mock = createInventoryMock({ initialState })
+    mock.faults.verify()
+    mock.reset()
+    mock.faults.clear()
+    mock.importState(initialState)
+    mock.faults.verify()
+  })
+})
+
+test('of faults that were removed unused, the last 100 are known', () => {
+  const mock = createInventoryMock()
+  for (let count = 0; count < 103; count++) mock.faults.add({ status: 503 }).remove()
+  expect(mock.faults.verify).toThrow('but got 100 that never did.\nFault 4,')
+})

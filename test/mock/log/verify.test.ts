@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import { createInventoryMock } from '../../../src/index.ts'
+import { completeBody, path, write } from '../requests.ts'
+import { catchError, describeBoth } from './both.ts'
+
+describeBoth('requests.verify', (start) => {
+  test('passes for as many requests as it expects, one by default', async () => {
+    const { mock, send } = await start()
+    await mock.requests.verify({ operation: 'list' }, { times: 0 })
+    await send(path)
+    await mock.requests.verify({ operation: 'list' })
+    await send(path)
+    await mock.requests.verify({ operation: 'list' }, { times: 2 })
+    await mock.requests.verify({ operation: 'create' }, { times: 0 })
+  })
+
+  test('throws at once without a request', async () => {
+    const { mock } = await start()
+    expect(await catchError(() => mock.requests.verify({ operation: 'create' }))).toMatchObject({
+      code: 'unverified',
+      message:
+        'Failed to verify requests: expected 1 request that matches {"operation":"create"} but got 0, and none. ' +
+        'Check what the client sends, or wait for it with waitFor.',
+    })
+  })
+
+  test('names the nearest misses, and how each differs', async () => {
+    const { mock, send } = await start()
+    await send(path)
+    await send(path, write('POST', completeBody({ name: 'b' })))
+    await send(path, write('POST', completeBody({ name: 'a' })))
+    const call = () => mock.requests.verify({ operation: 'create', body: { name: 'a' } }, { times: 2 })
+    expect((await catchError(call)).message).toMatchInlineSnapshot(`
+      "Failed to verify requests: expected 2 requests that match {"operation":"create","body":{"name":"a"}} but got 1, and 2 others. The nearest:
+      - POST /api/v2/objects/ 200: body.name: expected "a" but got "b"
+      - GET /api/v2/objects/ 200: operation: expected "create" but got "list"; body.name: expected "a" but got undefined
+      Check what the client sends, or wait for it with waitFor."
+    `)
+  })
+
+  test('lists those that are too many', async () => {
+    const { mock, send } = await start()
+    for (const name of ['a', 'b']) await send(`${path}?name=${name}`)
+    await send(path, write('POST', completeBody()))
+    expect((await catchError(() => mock.requests.verify({ operation: 'list' }))).message).toMatchInlineSnapshot(`
+      "Failed to verify requests: expected 1 request that matches {"operation":"list"} but got 2:
+      - GET /api/v2/objects/?name=a 200
+      - GET /api/v2/objects/?name=b 200
+      Check what the client sends, or wait for it with waitFor."
+    `)
+  })
+
+  test.each<[message: string, ...args: unknown[]]>([
+    ['times to be an integer of 0 or more but got -1', {}, { times: -1 }],
+    ['times to be an integer of 0 or more but got "1"', {}, { times: '1' }],
+    ['Did you mean "times"?', {}, { time: 1 }],
+    ['match to be an object or a function but got undefined'],
+    ['Did you mean "operation"?', { opertion: 'list' }],
+  ])('refuses: %s', async (message, ...args) => {
+    const { mock } = await start()
+    const call = () => (mock.requests.verify as (...args: unknown[]) => unknown)(...args)
+    expect((await catchError(call)).message).toContain(message)
+  })
+})
+
+test('requests.verify takes a function', () => {
+  const { requests } = createInventoryMock()
+  requests.verify(() => true, { times: 0 })
+  expect(() => requests.verify(() => true)).toThrow('expected 1 request that the function accepts but got 0')
+})

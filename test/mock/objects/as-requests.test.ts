@@ -1,0 +1,121 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { Assumptions, InventoryObjectInput, ListQuery } from '../../../src/index.ts'
+import { anyAssumption } from '../../any-assumptions.ts'
+import { describeBoth } from '../../both.ts'
+import { anyChanges, anyCollection, facts, names, path, runs, types, write } from '../requests.ts'
+
+const { tokens: _, ...others } = anyAssumption
+const anyAssumptions = fc.record(others, { requiredKeys: [] }) as fc.Arbitrary<Partial<Assumptions>>
+
+/** Texts as a query can have them: of objects, in another case, with space around them, empty, or anything. */
+const anyText = (values: readonly string[]) =>
+  fc.oneof(
+    fc.constantFrom(...values, ''),
+    fc
+      .tuple(fc.constantFrom('', ' ', '\t\n', '\u00a0', '\ufeff'), fc.constantFrom(...values))
+      .map((parts) => parts.join('')),
+    fc.string({ unit: 'binary' }).filter((text) => !text.includes('\0')),
+    fc.constantFrom('a+b', 'a b', 'a&name=b', '%41', 'a;b', '\ud800', 'null', 'undefined'),
+  )
+
+const anyQuery: fc.Arbitrary<ListQuery> = fc.record(
+  {
+    name: fc.option(anyText(names), { nil: undefined }),
+    responsible: fc.option(fc.oneof(fc.constantFrom(1, 2, 5, -5, 0), fc.maxSafeInteger()), { nil: undefined }),
+    location__fact: fc.option(anyText(facts), { nil: undefined }),
+    type__name: fc.option(anyText(types), { nil: undefined }),
+    sort: fc.constantFrom('id' as const, '-id' as const, undefined),
+  },
+  { requiredKeys: [] },
+)
+
+describeBoth('mock.objects', (start) => {
+  test('lists and counts what a request with the same query finds', async () => {
+    const { mock, send } = await start()
+    await fc.assert(
+      fc.asyncProperty(anyCollection, anyAssumptions, anyQuery, async (objects, assumptions, query) => {
+        await mock.setInitialState(objects)
+        await mock.configure({ assumptions })
+        const given = Object.entries(query).filter(([, value]) => value !== undefined)
+        const found = await (await send(`${path}?${new URLSearchParams(given as [string, string][])}`)).json()
+        expect(await mock.objects.list(query)).toEqual(found)
+        expect(await mock.objects.count(query)).toBe(found.length)
+      }),
+      { numRuns: runs(60) },
+    )
+  })
+
+  const objects: InventoryObjectInput[] = [
+    { name: 'web-1', attributes: { os: 'debian', rack: 'A1' } },
+    { name: 'null' },
+  ]
+
+  test('takes an empty text for no filter, and trims one', async () => {
+    const { mock } = await start({ objects })
+    expect(await mock.objects.count({ name: '', location__fact: ' ' })).toBe(2)
+    expect(await mock.objects.list({ name: ' web-1\t' })).toMatchObject([{ id: 1 }])
+  })
+
+  test.each([
+    ['responsible to be an integer', { responsible: Number.NaN }],
+    ['responsible to be an integer', { responsible: Number.POSITIVE_INFINITY }],
+    ['responsible to be an integer', { responsible: 1.5 }],
+    ['responsible to be an integer', { responsible: '5' }],
+    ['name to be a string', { name: 5 }],
+    ['name to be a string', { name: null }],
+    ['name to be a string', { name: ['web-1'] }],
+    ['name to be a string', { name: () => 'web-1' }],
+    ['name to be a string without null characters', { name: 'a\0' }],
+    ['location__fact to be a string', { location__fact: Number.NaN }],
+    ['type__name to be a string', { type__name: {} }],
+    ['sort to be one of id, -id', { sort: '' }],
+    ['one of the parameters name, responsible, location__fact, type__name, sort', { offset: 1 }],
+    ['an object of parameters', 'name=web-1'],
+    ['an object of parameters', null],
+    ['an object of parameters', new URLSearchParams('name=web-1')],
+  ])('refuses a query: expected %s', async (expected, query) => {
+    const { mock } = await start({ objects })
+    const error = { code: 'invalid-argument', message: expect.stringContaining(`expected ${expected} `) }
+    await expect(mock.objects.list(query as never)).rejects.toMatchObject(error)
+    await expect(mock.objects.count(query as never)).rejects.toMatchObject(error)
+  })
+
+  test.each([
+    ['an object of fields', 5],
+    ['an object of fields', null],
+    ['limit to be an integer of 0 or more', { limit: Number.NaN }],
+    ['offset to be an integer of 0 or more', { offset: Number.POSITIVE_INFINITY }],
+    ['one of the fields offset, limit', { name: 'web-1' }],
+  ])('refuses a range: expected %s', async (expected, range) => {
+    const { mock } = await start({ objects })
+    const error = { code: 'invalid-argument', message: expect.stringContaining(`expected ${expected} `) }
+    await expect(mock.objects.list({}, range as never)).rejects.toMatchObject(error)
+  })
+
+  test('updates an object as a PATCH does, where the service accepts that', async () => {
+    const { mock, send } = await start()
+    await fc.assert(
+      fc.asyncProperty(anyCollection, anyAssumptions, anyChanges, async (objects, assumptions, changes) => {
+        await mock.setInitialState([{ ...objects[0], name: 'a', id: 1 }])
+        await mock.configure({ assumptions })
+        const before = await mock.exportState()
+        const response = await send(`${path}1/`, write('PATCH', changes))
+        expect(response.status).toBe(200)
+        const patched = await response.json()
+        await mock.importState(before)
+        expect(await mock.objects.update(1, changes as object)).toEqual(patched)
+        expect(await mock.objects.get(1)).toEqual(patched)
+      }),
+      { numRuns: runs(60) },
+    )
+  })
+
+  test.each([
+    ['replace', { rack: 'B2' }],
+    ['merge', { os: 'debian', rack: 'B2' }],
+  ] as const)('updates attributes by %s', async (partialAttributes, attributes) => {
+    const { mock } = await start({ objects, assumptions: { partialAttributes } })
+    expect(await mock.objects.update(1, { attributes: { rack: 'B2' } })).toMatchObject({ attributes })
+  })
+})
