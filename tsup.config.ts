@@ -26,9 +26,6 @@ const entry = {
   ssr: 'src/ssr.ts',
 }
 
-/** Loaded by its name. */
-const sweepHandler = { 'handle-in-sweep': 'src/mock/sweep/handle-in-sweep.ts' }
-
 /** Puts the skill for coding agents where their tools look for it in a package: `skills/<name>/SKILL.md`. */
 function copySkill(): void {
   cpSync('docs/SKILL.md', 'skills/inventory-objects-mock/SKILL.md')
@@ -38,7 +35,7 @@ function copySkill(): void {
 const split = 'dist/.split'
 
 const modules: Options = {
-  entry: { ...entry, ...sweepHandler, cli: 'src/cli/main.ts' },
+  entry: { ...entry, cli: 'src/cli/main.ts' },
   outDir: split,
   format: 'esm',
   target: 'es2022',
@@ -51,7 +48,7 @@ const modules: Options = {
   removeNodeProtocol: false,
   esbuildPlugins: [mswjsData, consoleScripts, documentation, cssText, licences],
   async onSuccess() {
-    await writeModules(split, Object.keys({ ...entry, ...sweepHandler }), 'cli')
+    await writeModules(split, Object.keys(entry), 'cli')
     rmSync(split, { recursive: true })
     writeFileSync('dist/openapi.json', formatOpenApiDocument())
     copySkill()

@@ -80,7 +80,8 @@ const rules = [
   },
   {
     name: 'node',
-    comment: 'Only src/server/, src/cli/, src/ssr/ and src/sweep/ import Node modules: everything else also runs in browsers.',
+    comment:
+      'Only src/server/, src/cli/, src/ssr/ and src/sweep/ import Node modules: everything else also runs in browsers.',
     from: { pathNot: '^src/(server|cli|ssr|sweep)/' },
     to: { dependencyTypes: ['core'] },
   },

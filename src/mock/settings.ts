@@ -42,7 +42,7 @@ export function changeSettings(settings: InventorySettings, changes: SettingsCha
 const chosen = Symbol('chosen')
 type SettingsWithChosen = InventorySettings & { readonly [chosen]?: readonly AssumptionName[] }
 
-export function chosenOf(settings: SettingsWithChosen): readonly AssumptionName[] {
+function chosenOf(settings: SettingsWithChosen): readonly AssumptionName[] {
   return settings[chosen] ?? []
 }
 

@@ -14,13 +14,19 @@ export interface Sweep {
 
 const { setTimeout: setTimer } = globalThis
 
+/** The variables of the environment that a sweep sets. */
+export function readVariables(): { text: string | undefined; record: string | undefined } {
+  const { process } = globalThis as { process?: { env?: Record<string, string | undefined> } }
+  const { INVENTORY_MOCK_ANSWER: text, INVENTORY_MOCK_RECORD: record } = process?.env ?? {}
+  return { text, record }
+}
+
 /**
  * Reads what a sweep wants, from the environment: `INVENTORY_MOCK_ANSWER`, the other answer as JSON, and
  * `INVENTORY_MOCK_RECORD`, a folder. Null if it has neither, as in a page.
  */
 export function readSweep(): Sweep | null {
-  const { process } = globalThis as { process?: { env?: Record<string, string | undefined> } }
-  const { INVENTORY_MOCK_ANSWER: text, INVENTORY_MOCK_RECORD: record } = process?.env ?? {}
+  const { text, record } = readVariables()
   if (!text && !record) return null
   return { answer: text ? parseAnswer(text) : {}, record, setTimer }
 }
