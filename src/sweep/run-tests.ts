@@ -1,9 +1,9 @@
-import { type ChildProcess, execFile } from 'node:child_process'
+import { type ChildProcess, execFile, type SpawnOptions, spawn } from 'node:child_process'
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import spawn from 'cross-spawn'
 import type { OtherAnswer } from '../contract/open-questions.ts'
 import type { WrittenNote } from '../mock/sweep/recorder.ts'
+import { failedTo, quote } from '../validation/errors.ts'
 import type { TestCommand, TestResult } from './test-runners.ts'
 
 /** How much of the output of a command is kept, in characters: its end. */
@@ -73,7 +73,12 @@ function run(program: string, args: string[], cwd: string, env: NodeJS.ProcessEn
   return new Promise<{ exitCode: number | null; output: string }>((resolve, reject) => {
     // In a group of its own: it is ended with the processes that it has started.
     const isGroup = process.platform !== 'win32'
-    const child = spawn(program, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'], detached: isGroup })
+    // On Windows, npm and similar tools are `.cmd` files, which only a shell runs.
+    const words = isGroup
+      ? args
+      : args.map((word) => (/[^\w=./:\\-]/.test(word) ? `"${word.replaceAll('"', '\\"')}"` : word))
+    const options: SpawnOptions = { cwd, env, stdio: ['ignore', 'pipe', 'pipe'], detached: isGroup, shell: !isGroup }
+    const child = spawn(program, words, options)
     let output = ''
     const keep = (chunk: Buffer) => {
       output = (output + chunk).slice(-KEPT_OUTPUT)
@@ -91,9 +96,9 @@ function run(program: string, args: string[], cwd: string, env: NodeJS.ProcessEn
       clearTimeout(timer)
       signal.removeEventListener('abort', end)
     }
-    child.on('error', (error) => {
+    child.on('error', ({ message }) => {
       finish()
-      reject(error)
+      reject(failedTo('run the tests', 'a program', `${quote(program)} (${message})`, 'Check its name, or install it'))
     })
     child.on('close', (code) => {
       finish()

@@ -66,7 +66,7 @@ test('finds the test that relies on an answer, with its error and its request, i
   expect(JSON.parse(formatSweep(report, 'json'))).toEqual(JSON.parse(JSON.stringify(report)))
 })
 
-test('tests that rely on nothing hold', async () => {
+test('tests that rely on nothing hold', { tags: ['release'] }, async () => {
   const report = await run(makeProject(robust), { only: ['defaultSort', 'filterMatch'] })
   expect(report).toMatchObject({ result: 'holds', runs: 2 })
 })
@@ -76,7 +76,7 @@ test('a failing test ends it', async () => {
   expect(report).toMatchObject({ result: 'red', runs: 2, failed: [{ name: 'fails', error: 'no' }] })
 })
 
-test('a test that passes only once is unstable, and proves nothing', async () => {
+test('a test that passes only once is unstable, and proves nothing', { tags: ['release'] }, async () => {
   const flag = join(makeFolder(), 'flag')
   const unstable = testOf(
     'changes',
@@ -94,13 +94,13 @@ test('what is accepted does not count, and what no longer breaks is said', async
   expect(formatSweep(report)).toContain('a.test.mjs > finds web-1 (accepted)')
 })
 
-test('what is known of the service is not asked', async () => {
+test('what is known of the service is not asked', { tags: ['release'] }, async () => {
   const report = await run(makeProject(partial), { assumptions: { filterMatch: 'exact' } })
   expect(report).toMatchObject({ result: 'holds', runs: 2 })
   expect(report.questions[0]).toMatchObject({ name: 'filterMatch', status: 'known' })
 })
 
-test('all tests of a file that fail in the same way are one finding', async () => {
+test('all tests of a file that fail in the same way are one finding', { tags: ['release'] }, async () => {
   const body = "assert.equal((await list('?name=web-1')).length, 1)"
   const report = await run(makeProject(testOf('one', body), testOf('two', body)))
   expect(report.questions[0]?.findings[0]?.tests).toMatchObject([{ test: 'a.test.mjs > all 2 tests' }])
@@ -119,7 +119,7 @@ test('a token that some requests lack is asked for', async () => {
   ])
 })
 
-test('a command without a runner counts by its exit code', async () => {
+test('a command without a runner counts by its exit code', { tags: ['release'] }, async () => {
   const folder = makeProject()
   const script = join(folder, 'script.mjs')
   writeFileSync(
@@ -134,7 +134,7 @@ process.exit((await response.json()).length - 1)`,
   expect(report.notes[0]).toMatch('runner is not known')
 })
 
-test('a run without a mock is said', async () => {
+test('a run without a mock is said', { tags: ['release'] }, async () => {
   const report = await run(makeProject("test('none', () => {})"))
   expect(report.notes).toEqual([expect.stringContaining('No mock of this library answered in this run.')])
 })
@@ -150,7 +150,7 @@ test('what takes more runs than allowed, or is interrupted, is not complete', as
   expect(interrupted).toMatchObject({ result: 'incomplete', incomplete: 'interrupted' })
 })
 
-test('bail ends it with the first finding', async () => {
+test('bail ends it with the first finding', { tags: ['release'] }, async () => {
   const report = await run(makeProject(partial), { bail: true })
   expect(report).toMatchObject({ result: 'relies', runs: 4, incomplete: 'the first finding ended it' })
 })
@@ -164,6 +164,13 @@ test.each<[object, RegExp]>([
   [{ command: ['no-such-program-here'] }, /no-such-program-here/],
 ])('%j is refused', async (options, message) => {
   await expect(sweep(options as never)).rejects.toThrow(message)
+})
+
+test('the built module starts commands, as an ES module', async () => {
+  const code = `import { sweep } from '${new URL('../../dist/sweep.js', import.meta.url).href}'
+await sweep({ command: ['no-such-program'] }).catch(({ message }) => console.log(message))`
+  const { out } = await startNode(['--input-type=module', '--eval', code]).finished
+  expect(out).toMatch(/^Failed to run the tests: expected a program but got "no-such-program"/)
 })
 
 test('the command has the exit codes of its help, and its progress on standard error', async () => {
