@@ -192,15 +192,11 @@ class SweepRunner {
       const isFirst = isControl && answer.at === 'response'
       const notes = isOrder && !isFirst ? together : row.notes
       if (notes.length > 0) {
-        const { run, broken } = await this.#ask({ ...row, notes })
+        const { run, broken } = await this.#ask({ ...row, notes }, isOrder ? cannotWait : [])
         if (isControl) {
           if (isFirst) together = run.notes.filter((note) => note.together)
           cannotWait = [...new Set([...cannotWait, ...broken.map(({ test }) => test)])]
-        } else
-          this.#add(
-            row,
-            broken.filter(({ test }) => !isOrder || !cannotWait.includes(test)),
-          )
+        } else this.#add(row, broken)
       }
       this.#answersLeft--
       const isLast = asked[at + 1]?.question !== question
@@ -213,12 +209,12 @@ class SweepRunner {
     }
   }
 
-  /** Runs the tests with another answer, and those that fail once more. */
-  async #ask({ question, label, answer, notes }: Asked) {
+  /** Runs the tests with another answer, and those that fail once more; some tests do not count. */
+  async #ask({ question, label, answer, notes }: Asked, ignored: readonly string[]) {
     const { order, at } = answer
     const title = `${question.name}: ${label}${order ? ` (${order}, at the ${at})` : ''}`
     const run = await this.#runTests(title, answer, this.#filesOf(notes.map(({ file }) => file)))
-    const failed = this.#findBroken(run)
+    const failed = this.#findBroken(run, ignored)
     const known = this.#questions.get(question.name)!.findings.flatMap(({ tests }) => tests)
     const isNew = [...failed.keys()].some((key) => !known.some(({ test }) => test === key))
     if (!isNew) return { run, broken: known.filter(({ test }) => failed.has(test)) }
@@ -227,17 +223,17 @@ class SweepRunner {
       answer,
       this.#filesOf([...failed.values()].map(({ file }) => file)),
     )
-    const confirmed = this.#findBroken(again)
+    const confirmed = this.#findBroken(again, ignored)
     const tests = [...confirmed].filter(([key]) => failed.has(key))
     return { run, broken: this.#describe(question, tests, again.notes) }
   }
 
   /** The tests of a run that fail, and pass without a sweep. */
-  #findBroken(run: TestRun): Map<string, TestResult> {
+  #findBroken(run: TestRun, ignored: readonly string[]): Map<string, TestResult> {
     return new Map(
       [...this.#read(run)].filter(([key, test]) => {
         const isWhole = test.name === COMMAND || test.name === 'the whole file'
-        return !test.hasPassed && (this.#passing.has(key) || isWhole)
+        return !test.hasPassed && !ignored.includes(key) && (this.#passing.has(key) || isWhole)
       }),
     )
   }

@@ -272,5 +272,7 @@ function shortenError(error: string): string {
   const [first = '', second = ''] = lines.filter(Boolean)
   const values = lines.filter((line) => /^(Expected|Received)\b.*: ./.test(line))
   const text = [first, ...(first.endsWith(':') ? [second] : []), ...values.slice(0, 2)].join(' ')
-  return cutText(text.replace(/^(\w*Error|Error \[\w+\])( \[\w+\])?: /, ''), 200)
+  const message = text.replace(/^(\w*Error|Error \[\w+\])( \[\w+\])?: /, '')
+  // What Vitest has in its JSON for a timeout.
+  return message === 'STACK_TRACE_ERROR' ? 'it took too long' : cutText(message, 200)
 }
