@@ -94,7 +94,7 @@ exports.createPackageFacts = function createPackageFacts({ createInventoryServic
       }
       await assert.rejects(inventory.objects.update(99, { name: 'web-3' }), isError(404, 'unknown-id'))
       await assert.rejects(inventory.faults.add({ operation: 'create' }), isError(400, 'invalid-fault'))
-      await assert.rejects(inventory.requests.waitFor({ status: 1 }, { timeout: 1 }), isError(408, 'timeout'))
+      await assert.rejects(inventory.requests.waitFor({ status: 418 }, { timeout: 1 }), isError(408, 'timeout'))
       await server.close()
       await assert.rejects(inventory.objects.list(), isError(null, 'unreachable'))
     },
