@@ -20,6 +20,7 @@ const entry = {
   data: 'src/data.ts',
   devtools: 'src/devtools.ts',
   conformance: 'src/conformance.ts',
+  sweep: 'src/sweep.ts',
   playwright: 'src/playwright.ts',
   vitest: 'src/vitest.ts',
   ssr: 'src/ssr.ts',

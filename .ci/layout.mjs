@@ -33,7 +33,7 @@ const rules = [
       pathNot: [
         `^src/(${folders.slice(index).join('|')})/`,
         ...(['cli', 'console'].includes(folder) ? ['^src/factories[.]ts$'] : []),
-        ...(folder === 'cli' ? ['^src/conformance[.]ts$'] : []),
+        ...(folder === 'cli' ? ['^src/(conformance|sweep)[.]ts$'] : []),
       ],
     },
   })),
@@ -80,8 +80,9 @@ const rules = [
   },
   {
     name: 'node',
-    comment: 'Only src/server/, src/cli/ and src/ssr/ import Node modules: everything else also runs in browsers.',
-    from: { pathNot: '^src/(server|cli|ssr)/' },
+    comment:
+      'Only src/server/, src/cli/, src/ssr/ and src/sweep/ import Node modules: everything else also runs in browsers.',
+    from: { pathNot: '^src/(server|cli|ssr|sweep)/' },
     to: { dependencyTypes: ['core'] },
   },
   ...packages.map(({ name, files, why }) => ({

@@ -9,11 +9,12 @@ const listed = Object.fromEntries(
     const { choices } = assumptionValues[name]
     return choices ? [[name, fc.constantFrom(...(choices as readonly unknown[]))]] : []
   }),
-) as Omit<Arbitraries, 'requiredFields' | 'nameMaxLength' | 'tokens'>
+) as Omit<Arbitraries, 'pageSize' | 'requiredFields' | 'nameMaxLength' | 'tokens'>
 
 /** Every assumption at random, for `fc.record`. */
 export const anyAssumption: Arbitraries = {
   ...listed,
+  pageSize: fc.oneof(fc.constant(null), fc.integer({ min: 1, max: 60 })),
   requiredFields: fc.subarray([...bodyFields]),
   nameMaxLength: fc.oneof(fc.constant(null), fc.integer({ min: 2, max: 300 })),
   tokens: fc.constantFrom([], ['secret']),

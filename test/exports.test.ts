@@ -19,6 +19,7 @@ const entries = [
   'data',
   'devtools',
   'conformance',
+  'sweep',
   'playwright',
   'vitest',
   'handlers',

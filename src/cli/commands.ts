@@ -14,6 +14,7 @@ const loaders = {
   probe: async () => (await import('./commands/probe-command.ts')).probe,
   check: async () => (await import('./commands/check-command.ts')).check,
   pull: async () => (await import('./commands/pull-command.ts')).pull,
+  sweep: async () => (await import('./commands/sweep-command.ts')).sweep,
 } satisfies Record<string, () => Promise<Command>>
 
 export type CommandName = keyof typeof loaders

@@ -2,6 +2,7 @@ import { COLLECTION_PATH } from '../contract/operations.ts'
 import { isPlainObject } from '../validation/plain-object.ts'
 import type { LeftObject } from './report/report.ts'
 import { formatExactJson } from './service/exact-json.ts'
+import { readList } from './service/list-pages.ts'
 import { type ServiceConnection, sleep } from './service/service-connection.ts'
 import { idOf, type ObjectId } from './service-collection.ts'
 
@@ -124,7 +125,7 @@ export class CreatedObjects {
 
   /** Deletes those in the list. @returns their ids; null if it cannot be read */
   async #search(): Promise<ObjectId[] | null> {
-    const list = await this.#connection.readList(true).catch(() => null)
+    const list = await readList(this.#connection, true).catch(() => null)
     if (list === null) return null
     const created = list.flatMap((object) => {
       const id = idOf(object)

@@ -3,6 +3,7 @@ import { createRandom } from '../mock/random.ts'
 import { isPlainObject } from '../validation/plain-object.ts'
 import { confirmMismatches, examineSequence } from './examine-sequence.ts'
 import { matchNames } from './prediction/candidate-names.ts'
+import { USUAL_PAGE } from './prediction/candidates.ts'
 import { createReport } from './report/create-report.ts'
 import type { ConformanceReport, Incomplete } from './report/report.ts'
 import { contractReads, contractWrites, listBodies } from './sequences/contract-sequences.ts'
@@ -16,6 +17,7 @@ import {
 import { type CompleteBody, createStep, listStep, type Sequence, toRequest } from './sequences/step.ts'
 import { parseExactJson } from './service/exact-json.ts'
 import { findPage, readFirstList } from './service/first-list.ts'
+import { readOtherPages } from './service/list-pages.ts'
 import { type PlainResponse, RequestLimitError, ServiceConnection, ServiceError } from './service/service-connection.ts'
 import type { ResolvedTarget, ServiceOptions, Writes } from './service/service-options.ts'
 import { idOf } from './service-collection.ts'
@@ -25,14 +27,13 @@ import { isSuccess } from './trial.ts'
 /** A larger collection is not read as a whole more often than needed. */
 const LARGE = 2000
 
-/** A collection grows past this number of objects, because pages often have as many. */
-const USUAL_PAGE = 100
-
 /** The assumptions that reads of more objects can tell. */
 const readable = [
   ...matchNames,
   ...(['filterCombination', 'repeatedFilter', 'defaultSort', 'itemRetrieval', 'trailingSlash'] as const),
 ]
+
+const noPlaceholders = { prefix: '', mark: '', ids: new Map() }
 
 /** What is done besides learning the assumptions. */
 export interface Examination {
@@ -53,7 +54,8 @@ export async function examineService(
 ): Promise<ConformanceReport> {
   const { action, writes } = examination
   const connection = new ServiceConnection(target, options)
-  const first = await readFirstList(action, connection)
+  const page = await readFirstList(action, connection)
+  const first = await readOtherPages(connection, toRequest(listStep(), noPlaceholders), page)
   const list = parseExactJson(first.body) as unknown[]
   const model = new ServiceModel(connection, writes, list)
   let incomplete: Incomplete | null = null
@@ -75,7 +77,7 @@ export async function examineService(
 async function examineFirstList(model: ServiceModel, response: PlainResponse): Promise<void> {
   const { collection } = model
   const step = listStep()
-  const request = toRequest(step, { prefix: '', mark: '', ids: new Map() })
+  const request = toRequest(step, noPlaceholders)
   const json = parseExactJson(response.body)
   const trial = { step, index: 0, request, response, json, body: {}, id: null, earlier: [], collection }
   model.learn(trial)
@@ -140,6 +142,7 @@ async function spendBudget(
   const reads = edgeCaseReads(model.samples)
   await examine(reads.slice(0, 40))
   if (body) {
+    // The collection grows past a page.
     const count = Math.max(USUAL_PAGE + 1 - model.collection.size, 0)
     const isCheap = count > 0 && count < connection.requestsLeft / 10
     if (isCheap) await examine([growingSequence(body, count)])

@@ -11,6 +11,7 @@ import {
   toRequest,
 } from './sequences/step.ts'
 import { formatExactJson, parseExactJson } from './service/exact-json.ts'
+import { askWhole } from './service/list-pages.ts'
 import { isRead, type PlainResponse, RequestLimitError, sleep } from './service/service-connection.ts'
 import {
   idOf,
@@ -72,7 +73,7 @@ async function send(state: SequenceState, step: Step, index: number, isEssential
   const { model, collection, trials } = state
   const request = toRequest(step, state)
   const body = parseExactJson(request.body ?? '')
-  const response = await model.connection.ask(request, isEssential)
+  const response = await askWhole(model.connection, request, isEssential)
   return {
     ...{ index, request, collection, step: resolveStep(step, state), id: targetId(step, state) ?? null },
     earlier: trials.map(({ request }) => request),

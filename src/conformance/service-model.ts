@@ -9,6 +9,7 @@ import { describePredictions, isAsPredicted, type Knowledge, type Prediction } f
 import { rules } from './rules.ts'
 import { drawSamples, type SampleValues } from './sample-values.ts'
 import type { Step } from './sequences/step.ts'
+import { readList } from './service/list-pages.ts'
 import { isRead, type PlainRequest, type ServiceConnection } from './service/service-connection.ts'
 import type { Writes } from './service/service-options.ts'
 import { idOf, type ObjectId, ServiceCollection } from './service-collection.ts'
@@ -143,7 +144,7 @@ export class ServiceModel {
 
   /** Reads the collection again. What others changed since is not compared any more, and counts for nothing. */
   async refresh(): Promise<void> {
-    const list = await this.connection.readList()
+    const list = await readList(this.connection)
     if (list === null) return
     const now = ServiceCollection.of(list.filter((object) => !this.created.has(object)))
     const changed = this.collection.changedIds(now)
@@ -174,6 +175,7 @@ export class ServiceModel {
 
   /** Learns from a response, unless something is wrong with it. */
   learn(trial: Trial): void {
+    this.candidates.noteList(trial)
     if (trial.step.isVerification) {
       this.#noteComparisons(trial)
       return

@@ -29,20 +29,23 @@ function isListOf(value: unknown, test: (element: unknown) => boolean): boolean 
   return Array.isArray(value) && [...value].every(test)
 }
 
+/** A number of something, or null. */
+function limit(least: number, accepts: string): AssumptionCheck {
+  const is = (value: unknown) => value === null || (Number.isSafeInteger(value) && Number(value) >= least)
+  return { is, accepts: `\`null\` or ${accepts}`, words: ['null'] }
+}
+
 const field = oneOf(bodyFields)
 
 /** The checks of the assumptions that are no choice of a few values. */
 const otherChecks: { readonly [Name in AssumptionName]?: AssumptionCheck } = {
+  pageSize: limit(1, 'a number of objects from 1 on'),
   requiredFields: {
     is: (value) => isListOf(value, field.is),
     accepts: `a list of ${field.accepts}`,
     words: field.words,
   },
-  nameMaxLength: {
-    is: (value) => value === null || (Number.isSafeInteger(value) && Number(value) >= 0),
-    accepts: '`null` or a number of characters',
-    words: ['null'],
-  },
+  nameMaxLength: limit(0, 'a number of characters'),
   tokens: {
     is: (value) => isListOf(value, (token) => typeof token === 'string'),
     accepts: 'a list of tokens; empty for no authentication',

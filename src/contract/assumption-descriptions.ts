@@ -21,6 +21,11 @@ export const assumptionDescriptions: Readonly<Record<AssumptionName, { decides: 
     section: '4.1',
   },
   defaultSort: { decides: 'The order of a list without `sort`.', section: '4.1' },
+  pageSize: {
+    decides:
+      'How many objects a list has at most, with a header `Link` to the next page, `?page=2`; `null` is the whole list.',
+    section: '4.1',
+  },
   requiredFields: {
     decides: 'Which fields a create or replace must have; the others get an empty value when they are missing.',
     section: '2',

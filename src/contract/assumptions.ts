@@ -54,6 +54,12 @@ export type Assumptions = {
    */
   readonly defaultSort: 'id' | '-id'
   /**
+   * How many objects a list has at most, with a header `Link` to the next page, `?page=2`; `null` is the whole list.
+   * @default null
+   * @see contract section 4.1
+   */
+  readonly pageSize: number | null
+  /**
    * Which fields a create or replace must have; the others get an empty value when they are missing.
    * @default ['name', 'location', 'type', 'labels', 'attributes', 'responsible']
    * @see contract section 2
@@ -130,6 +136,7 @@ export const assumptionValues: { readonly [Name in AssumptionName]: AssumptionVa
   unknownParameters: choice('ignore', 'reject'),
   invalidParameters: choice('reject', 'ignore'),
   defaultSort: choice('id', '-id'),
+  pageSize: { default: null },
   requiredFields: { default: bodyFields },
   idInBody: choice('ignore', 'check'),
   partialAttributes: choice('replace', 'merge'),

@@ -31,6 +31,7 @@ export const messages = {
   notAChoice: (value: string) => `Select a valid choice. ${value} is not one of the available choices.`,
   unknownParameter: 'Unknown parameter.',
   notFound: 'Not found.',
+  invalidPage: 'Invalid page.',
   methodNotAllowed: (method: string) => `Method "${method}" not allowed.`,
   notAcceptable: 'Could not satisfy the request Accept header.',
   unsupportedMediaType: (type: string) => `Unsupported media type "${type}" in request.`,

@@ -187,7 +187,7 @@ export class Host {
   }
 
   #findService(request: HostRequest, { session, path }: RequestSession, mount: string, now: number): Destination {
-    const { method, search, headers } = request
+    const { method, search, headers, isSecure, host } = request
     const { sessionRequired, readOnlyRoot } = this.#options
     // First: a path that the service does not have begins no session. All collections have the same paths.
     const target = this.shared.simulator.resolve(method.toUpperCase(), path)
@@ -199,7 +199,10 @@ export class Host {
     const mock = isShared ? this.shared : this.sessions.use(session, client, now, false)
     return {
       mock,
-      head: { mount, path, search, headers, client: client.network },
+      head: {
+        ...{ origin: `${isSecure ? 'https' : 'http'}://${host}`, mount, path, search, headers },
+        client: client.network,
+      },
       target: isShared ? target : mock.simulator.resolve(method.toUpperCase(), path)!,
       source: headers.get(SOURCE_HEADER) === 'console' ? 'console' : 'app',
     }

@@ -71,10 +71,10 @@ export function createInventoryHost(options: object = {}): InventoryHost {
 export function createHostFetch(host: Host, trustProxy: boolean): InventoryHost['fetch'] {
   return (request, context) =>
     completeFetch(request, async () => {
-      const { pathname, search, protocol } = new URL(request.url)
+      const { pathname, search, protocol, host: name } = new URL(request.url)
       const { method, headers } = request
       const forwarded = readForwarded(headers, context?.remoteAddress, protocol === 'https:', trustProxy)
-      const routed = host.route({ method, pathname, search, headers, ...forwarded })
+      const routed = host.route({ method, pathname, search, headers, host: name, ...forwarded })
       const response = await passToDestination(routed.destination, request).catch((error) =>
         toPlatformResponse(createLimitResponse(error), request),
       )

@@ -1,7 +1,8 @@
 import { contentOf, type ServiceRequest, toHeaderPairs } from '../simulator/http/service-request.ts'
 import type { Target } from '../simulator/simulator.ts'
+import type { Arrival } from './arrival.ts'
 import { pathBelowBaseUrl } from './base-url.ts'
-import { type Arrival, handleRequest } from './handle-request.ts'
+import { handleRequest } from './handle-request.ts'
 import type { MockInternals } from './internals.ts'
 import type { ReceivedRequest } from './log/exchange.ts'
 
@@ -106,7 +107,7 @@ function createNotFound({ method }: Request): Response {
 
 /** Where a request goes, and what the service gets of it besides its method and its body. */
 export interface RoutedRequest {
-  readonly head: Pick<ServiceRequest, 'mount' | 'path' | 'search' | 'headers' | 'client'>
+  readonly head: Pick<ServiceRequest, 'origin' | 'mount' | 'path' | 'search' | 'headers' | 'client'>
   readonly target: Target
 }
 
@@ -119,7 +120,7 @@ export function routeRequest(
   const path = pathBelowBaseUrl(base, url)
   if (path === null) return null
   const target = simulator.resolve(method.toUpperCase(), path)
-  return target && { head: { mount: base.prefix, path, search: url.search, headers }, target }
+  return target && { head: { origin: url.origin, mount: base.prefix, path, search: url.search, headers }, target }
 }
 
 /**

@@ -1,41 +1,27 @@
-import type { ServiceRequest, ServiceResponse } from '../simulator/http/service-request.ts'
-import type { Target } from '../simulator/simulator.ts'
+import type { ServiceResponse } from '../simulator/http/service-request.ts'
+import type { Arrival, HandledRequest } from './arrival.ts'
 import { drawDelay } from './delay.ts'
 import { describeFaults, isAtResponse, type MatchingFaults } from './faults/fault-entry.ts'
 import { applyEffect, createFaultResponse } from './faults/fault-response.ts'
 import { formatPreference, type Preference } from './faults/prefer-header.ts'
 import type { MockInternals } from './internals.ts'
 import { Lifetime, type OnEnd, whileLasting } from './lifetime.ts'
-import type { AppliedFault, ReceivedRequest } from './log/exchange.ts'
 import { LogEntry } from './log/log-entry.ts'
 import { createRandom } from './random.ts'
-
-/** A request to the service, as an adapter passes it on. */
-export interface Arrival {
-  /** Its body is null, and read by `readBody`. */
-  readonly request: ServiceRequest
-  /** What the service has found for its method and path. */
-  readonly target: Target
-  /** Null for a GET or a HEAD without a body; undefined for a body that breaks off. */
-  readonly readBody: (() => Promise<Uint8Array | undefined>) | null
-  readonly onClientGone: OnEnd
-  /** @default 'app' */
-  readonly source?: ReceivedRequest['source'] | undefined
-}
-
-export interface HandledRequest {
-  /** Null for a network error, which adapters turn into a rejected `fetch` or a destroyed socket. */
-  response: ServiceResponse | null
-  /** The faults that were applied; null where none was. */
-  fault: AppliedFault | null
-}
+import { loadHandler } from './sweep/load-handler.ts'
 
 /**
  * Handles a request: reads its body, logs it, finds its faults, waits for its delay, lets the service or a fault respond,
  * and notes its end in the log. A request ends at once, with a network error, when the state that it came to ends. Rejects
  * with what `readBody` throws.
  */
-export async function handleRequest(
+export async function handleRequest(mock: MockInternals, arrival: Arrival): Promise<HandledRequest> {
+  if (mock.sweep === null) return handle(mock, arrival)
+  const handleInSweep = await loadHandler()
+  return handleInSweep(mock, mock.sweep, arrival, handle)
+}
+
+async function handle(
   mock: MockInternals,
   { request, target, readBody, onClientGone, source = 'app' }: Arrival,
 ): Promise<HandledRequest> {

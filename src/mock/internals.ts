@@ -12,6 +12,7 @@ import type { ResolvedOptions } from './mock-options.ts'
 import type { Random } from './random.ts'
 import type { InventorySettings } from './settings.ts'
 import type { InitialState } from './state/initial-state.ts'
+import type { Sweep } from './sweep/read-sweep.ts'
 import type { TestErrors } from './test-errors.ts'
 
 /** What the handling of a request and the adapters use of a mock, besides what users see. */
@@ -32,6 +33,8 @@ export interface MockInternals {
   /** The service, with the assumptions of now. */
   readonly simulator: Simulator
   readonly random: Random
+  /** What a sweep wants; null for none. */
+  readonly sweep: Sweep | null
   /** Ends with the next reset, restore or import. A request ends with the objects that it came to. */
   readonly stateLifetime: Lifetime
   /** Ends with the mock: when its session ends or its server closes. */

@@ -30,9 +30,10 @@ import {
 } from './mock-options.ts'
 import { createObjectCollection, type ObjectCollection } from './objects/collection.ts'
 import { createRandom, type Random } from './random.ts'
-import { changeSettings, type InventorySettings, type SettingsChanges } from './settings.ts'
+import { answerOtherwise, changeSettings, type InventorySettings, type SettingsChanges } from './settings.ts'
 import { checkState, type ExportedState, exportHead, type StateInput } from './state/exported-state.ts'
 import { createInitialState, type InitialState, readInitialState } from './state/initial-state.ts'
+import { readSweep } from './sweep/read-sweep.ts'
 import { TestErrors } from './test-errors.ts'
 
 /** What a host gives its mocks: an initial state that they share, and logs with limits for all of them together. */
@@ -62,6 +63,7 @@ export class Mock implements InventoryService, MockInternals {
   readonly log: RequestLog
   readonly pending: PendingRequests
   readonly mockLifetime = new Lifetime()
+  readonly sweep = readSweep()
   readonly objects: ObjectCollection
   readonly requests: RequestCollection
   readonly fetch: InventoryFetch = createFetch(this)
@@ -224,15 +226,19 @@ export class Mock implements InventoryService, MockInternals {
   }
 
   #setSettings(settings: InventorySettings): void {
-    if (settings === this.#settings || isSameJson(settings, this.#settings)) return
+    if (settings === this.#settings) return
+    const isSame = isSameJson(settings, this.#settings)
+    // In a sweep, it counts what was chosen, also if that changes nothing.
+    if (isSame && !this.sweep) return
     const areAssumptionsSame = settings.assumptions === this.#settings.assumptions
     this.#settings = settings
     if (!areAssumptionsSame) this.simulator = this.#createSimulator()
-    this.events.emitSettings(settings)
+    if (!isSame) this.events.emitSettings(settings)
   }
 
   #createSimulator(): Simulator {
-    return createSimulator(this.store, this.#settings.assumptions, this.options.model)
+    const assumptions = answerOtherwise(this.#settings, this.sweep?.answer.assumptions)
+    return createSimulator(this.store, assumptions, this.options.model)
   }
 
   #endRequests(): void {

@@ -10,6 +10,7 @@ import {
 } from '@playwright/test'
 import { toHar } from '../client/har.ts'
 import { connect, type InventoryClient } from '../client/inventory-client.ts'
+import { currentTestKey } from '../mock/sweep/recorder.ts'
 import { createInventoryServer } from '../server/inventory-server.ts'
 import type { InventoryServerOptions } from '../server/server-options.ts'
 import { InventoryMockError } from '../validation/errors.ts'
@@ -93,6 +94,10 @@ export const test: TestType<
       const inventory = connect(inventoryUrl, { session: name, token: inventoryOptions.adminToken })
       _inventoryTest.session = { name, baseUrl: inventory.baseUrl, applicationUrl: baseURL }
       _inventoryTest.joined = new WeakSet()
+      // For a sweep, where the server is in this process.
+      Object.assign(globalThis, {
+        [currentTestKey]: { file: testInfo.file, test: testInfo.titlePath.slice(1).join(' > ') },
+      })
       await use(inventory)
       _inventoryTest.session = undefined
       const isVerified = verifyFaults && testInfo.status === 'passed'

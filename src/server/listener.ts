@@ -4,7 +4,7 @@ import type { Host } from '../host/host.ts'
 import { readForwarded } from '../host/request/client-address.ts'
 import type { Destination, HostRequest } from '../host/request/host-request.ts'
 import { createErrorResponse, createLimitResponse, LimitError, pathNotFound } from '../host/request/responses.ts'
-import type { HandledRequest } from '../mock/handle-request.ts'
+import type { HandledRequest } from '../mock/arrival.ts'
 import { type AccessEntry, formatAccessEntry, hideVisitors, type ServerLogger } from './access-log.ts'
 import { handleNodeRequest, NodeHeaders, splitRequestTarget, toPlatformRequest } from './node-request.ts'
 import { ServiceResponses } from './service-responses.ts'
@@ -73,7 +73,8 @@ function toHostRequest(
   const { pathname, search } = splitRequestTarget(url!)
   const headers = new NodeHeaders(nodeHeaders)
   const { clientAddress, prefix, isSecure } = readForwarded(headers, remoteAddress, encrypted, trustProxy)
-  return { method: method!, pathname, search, headers, clientAddress, prefix, isSecure }
+  const host = nodeHeaders.host ?? 'localhost'
+  return { method: method!, pathname, search, headers, clientAddress, prefix, isSecure, host }
 }
 
 const FORBIDDEN_METHOD = /^(CONNECT|TRACE|TRACK)$/

@@ -2,7 +2,8 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:
 import { Readable } from 'node:stream'
 import type { BodyCount } from '../host/limits/read-body.ts'
 import type { ServiceDestination } from '../host/request/host-request.ts'
-import { type HandledRequest, handleRequest } from '../mock/handle-request.ts'
+import type { HandledRequest } from '../mock/arrival.ts'
+import { handleRequest } from '../mock/handle-request.ts'
 import type { OnEnd } from '../mock/lifetime.ts'
 import type { RequestHeaders } from '../simulator/http/service-request.ts'
 

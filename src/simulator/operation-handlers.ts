@@ -3,7 +3,8 @@ import { messages } from '../contract/error-messages.ts'
 import type { OperationName } from '../contract/operations.ts'
 import type { BodyKind, BodyReader } from './body/field-readers.ts'
 import { readFields } from './body/read-fields.ts'
-import { HttpError, type ServiceRequest } from './http/service-request.ts'
+import { HttpError, type ServiceRequest, type ServiceResponse } from './http/service-request.ts'
+import { cutToPage } from './list/cut-to-page.ts'
 import { find } from './list/filters.ts'
 import { List } from './list/list.ts'
 import { checkUnknownParameters, type ParsedQuery, parseQuery } from './list/query.ts'
@@ -28,6 +29,8 @@ export interface OperationResult {
   body: string | null
   object?: StoredObject
   list?: List
+  /** In addition to those of the path, by lower-case name. */
+  headers?: ServiceResponse['headers']
   assumption?: AssumptionName | null
 }
 
@@ -35,8 +38,9 @@ export interface OperationResult {
 export const operations: Record<OperationName, (context: OperationContext) => OperationResult> = {
   /** Section 4.1. */
   list(context) {
-    const list = listObjects(context)
-    return { status: 200, body: null, list, assumption: list.assumption }
+    const { request, search, assumptions } = context
+    const page = cutToPage(listObjects(context), request, search, assumptions)
+    return { status: 200, body: null, ...page, assumption: page.list.assumption }
   },
 
   /** Section 4.2: status 200, and no id in the body. */

@@ -52,15 +52,18 @@ export function createSimulator(store: Store, assumptions: Assumptions, model: O
   function handle(request: ServiceRequest, { route: found, operation, id }: Target): ServiceResponse {
     if (found.lacksSlash && trailingSlash !== 'optional') return respondWithoutSlash(request, found.id, trailingSlash)
     const search = new URLSearchParams(request.search)
-    const respond = (result: OperationResult, headers = result.status === 204 ? found.headers : found.bodyHeaders) => ({
-      status: result.status,
-      headers,
-      body: result.body,
-      list: result.list ?? null,
-      operation,
-      id: result.object?.id ?? id,
-      assumption: result.assumption ?? (found.lacksSlash ? 'trailingSlash' : null),
-    })
+    const respond = (result: OperationResult) => {
+      const headers = result.status === 204 ? found.headers : found.bodyHeaders
+      return {
+        status: result.status,
+        headers: result.headers ? { ...headers, ...result.headers } : headers,
+        body: result.body,
+        list: result.list ?? null,
+        operation,
+        id: result.object?.id ?? id,
+        assumption: result.assumption ?? (found.lacksSlash ? 'trailingSlash' : null),
+      }
+    }
     try {
       negotiate(request.headers.get('accept'), search.getAll('format').at(-1) ?? null)
       authenticate(request.headers.get('authorization'), assumptions)
@@ -72,7 +75,7 @@ export function createSimulator(store: Store, assumptions: Assumptions, model: O
     } catch (error) {
       if (!(error instanceof HttpError)) throw error
       const { status, body, assumption, headers } = error
-      return respond({ status, body: JSON.stringify(body), assumption }, { ...found.bodyHeaders, ...headers })
+      return respond({ status, body: JSON.stringify(body), assumption, headers })
     }
   }
 }

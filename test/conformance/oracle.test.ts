@@ -39,9 +39,11 @@ test.skipIf(script === undefined)(
   'the framework is probed rightly under any assumptions, and a check finds nothing',
   { timeout: 3_600_000 },
   async () => {
+    // The framework has no pages.
+    const { pageSize: _, ...known } = anyAssumption
     const held = createDrf().objects()
     let count = 0
-    for (const changed of fc.sample(fc.record(anyAssumption), { numRuns: runs, seed: 16 })) {
+    for (const changed of fc.sample(fc.record(known), { numRuns: runs, seed: 16 })) {
       const assumptions = resolveAssumptions(changed)
       const child = await startService(assumptions)
       try {
@@ -52,7 +54,7 @@ test.skipIf(script === undefined)(
           const report = await probeService(service, { ...options, writes })
           console.log(++count, writes, report.requests, undetermined(report).join())
           expectTrue(report, service)
-          if (writes === 'allowed') expect(undetermined(report)).toEqual([])
+          if (writes === 'allowed') expect(undetermined(report)).toEqual(['pageSize'])
         }
         expectTrue(await checkService(service, options), service)
         expect(await (await fetch(`${url}/__state__/`)).json()).toEqual(held)

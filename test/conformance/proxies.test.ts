@@ -56,10 +56,84 @@ test('a write that was performed although the answer was a 503 is found and dele
   await expectUnchanged(service, async () => expect((await probeService(service)).leftBehind).toEqual([]))
 })
 
-test.each(['link', 'total'] as const)('a page (%s) is not compared, and is no deviation', async (kind) => {
-  const report = await probeService(paged(createDrf(), 10, kind))
+test('a page without a link to the next one is not compared, and is no deviation', async () => {
+  const report = await probeService(paged(createDrf(), 10, 'total'))
   expect(report.deviations).toEqual([])
   expect(report.incomplete).toMatchObject({ reason: 'unreadable', message: expect.stringContaining('whole') })
+})
+
+test.each(pickSome(Object.entries(stacks), 3))(
+  'pages that are linked are read to the end, and their size is learned [%s]',
+  async (_, create) => {
+    const service = paged(create(), 10, 'link')
+    await expectUnchanged(service, async () => {
+      const report = await probeService(service)
+      expectTrue(report, { ...service, assumptions: { ...service.assumptions, pageSize: 10 } })
+      expect(report.assumptions.pageSize).toMatchObject({
+        ...{ status: 'learned', value: 10 },
+        evidence: { got: expect.stringMatching(/, in pages of 10$/) },
+      })
+      const found = await checkService(service, budget)
+      expect(found.deviations).toMatchObject([
+        { verdict: 'assumption differs', assumption: 'pageSize', assume: { pageSize: 10 } },
+      ])
+    })
+  },
+)
+
+test('pages of a size that changes are no assumption, and no deviation', async () => {
+  const whole = createDrf()
+  const [one, other] = [paged(whole, 10, 'link'), paged(whole, 2, 'link')]
+  const fetch: TestService['fetch'] = (input, init) => {
+    const { url } = new Request(input, init)
+    return (url.includes('sort') ? one : other).fetch(input, init)
+  }
+  const report = await probeService({ ...whole, fetch }, { writes: 'none' })
+  expect(report.deviations).toEqual([])
+  expect(report.assumptions.pageSize).toMatchObject({
+    ...{ status: 'undetermined', reason: 'no value of it explains a response' },
+  })
+})
+
+test.each([
+  ['elsewhere', 'https://elsewhere.example/api/v2/objects/?page=2'],
+  ['to itself', '/api/v2/objects/'],
+  ['to what is no list', '/api/v2/objects/1/'],
+])('a page with a link %s is not compared, and is no deviation', async (_, url) => {
+  const service = createDrf()
+  const fetch: TestService['fetch'] = async (input, init) => {
+    const response = await service.fetch(input, init)
+    return new Response(response.body, {
+      status: response.status,
+      headers: { ...Object.fromEntries(response.headers), link: `<${url}>; rel="next"` },
+    })
+  }
+  const report = await probeService({ ...service, fetch })
+  expect(report).toMatchObject({ deviations: [], incomplete: { reason: 'unreadable' } })
+})
+
+test('a list of more than 100 objects that comes at once has no pages', async () => {
+  for (const [objects, status] of [
+    [100, 'undetermined'],
+    [101, 'learned'],
+  ] as const) {
+    const report = await probeService(createDrf({ objects }), { writes: 'none' })
+    expect(report.assumptions.pageSize).toMatchObject({ status, ...(status === 'learned' && { value: null }) })
+    expect(report.deviations).toEqual([])
+  }
+})
+
+test('pages of more than 100 objects are learned too', async () => {
+  const service = createDrf({ objects: 130, assumptions: { pageSize: 120 } })
+  const { assumptions, deviations } = await probeService(service, { writes: 'none' })
+  expect(assumptions.pageSize).toMatchObject({ status: 'learned', value: 120 })
+  expect(deviations).toEqual([])
+})
+
+test('a list that is longer than the expected page is a difference', async () => {
+  const options = { assumptions: { pageSize: 10 }, undetermined: [], ...budget }
+  const { deviations } = await checkService(createDrf(), options)
+  expect(deviations).toMatchObject([{ verdict: 'assumption differs', assumption: 'pageSize' }])
 })
 
 test('a page in an envelope is an error that says so', async () => {

@@ -19,8 +19,9 @@ import { cleanEnvironment } from './clean-environment.mjs'
 
 const here = fileURLToPath(new URL('.', import.meta.url))
 const library = 'inventory-objects-mock'
-// In ms, for each npm command of a project. Only one that hangs reaches it, also on a busy machine.
+// In ms, for each npm command of a project, and of a slow one. Only one that hangs reaches it, also on a busy machine.
 const TIMEOUT = 600_000
+const SLOW_TIMEOUT = 3 * TIMEOUT
 const inCi = process.env.CI === 'true'
 
 const { values, positionals } = parseArgs({
@@ -77,20 +78,21 @@ async function testProject(name) {
   if (missing.length > 0) return { ...result, outcome: inCi ? 'failed' : 'skipped', why: `needs ${missing.join(', ')}` }
 
   const project = join(parent, name)
+  const timeout = consumer.slow ? SLOW_TIMEOUT : TIMEOUT
   const startedAt = performance.now()
   cpSync(join(here, name), project, { recursive: true })
   for (const file of consumer.files ?? []) {
     cpSync(join(here, name, file), join(project, basename(file)), { recursive: true })
   }
   try {
-    await npm(project, 'install', '--no-audit', '--no-fund', '--prefer-offline', '--loglevel=error')
+    await npm(project, timeout, 'install', '--no-audit', '--no-fund', '--prefer-offline', '--loglevel=error')
     result.with = Object.keys(dependencies)
       .filter((dependency) => dependency !== library)
       .map(
         (dependency) => `${dependency} ${readJson(join(project, 'node_modules', dependency, 'package.json')).version}`,
       )
       .join(', ')
-    const { stdout, stderr } = await npm(project, 'test')
+    const { stdout, stderr } = await npm(project, timeout, 'test')
     // The reasons of skipped tests, in the output of the test runner: `# SKIP Firefox is not installed: …`.
     const skipped = Array.from(
       stdout.matchAll(/# (?:SKIP )?((?!Subtest: ).+ is not installed)/g),
@@ -100,7 +102,7 @@ async function testProject(name) {
     if (named.length > 0) process.stdout.write(stdout + stderr)
   } catch (error) {
     result.outcome = 'failed'
-    result.why = error.killed ? `took more than ${TIMEOUT / 1000} s` : undefined
+    result.why = error.killed ? `took more than ${timeout / 1000} s` : undefined
     console.log(`\n${name} failed:\n${error.stdout ?? ''}${error.stderr ?? error.stack}`)
   }
   result.seconds = Math.round((performance.now() - startedAt) / 1000)
@@ -108,12 +110,12 @@ async function testProject(name) {
   return result
 }
 
-function npm(cwd, ...args) {
+function npm(cwd, timeout, ...args) {
   // Has the path of this repository, for what is not in the package.
   return promisify(execFile)('npm', args, {
     cwd,
     env: { ...cleanEnvironment(), REPOSITORY: join(here, '../..') },
-    timeout: TIMEOUT,
+    timeout,
     maxBuffer: 1 << 26,
   })
 }

@@ -12,7 +12,7 @@ const contract = readFileSync(new URL('../../docs/contract.md', import.meta.url)
 
 describe('the table of assumptions', () => {
   test('has a valid default for each assumption', () => {
-    expect(assumptionNames).toHaveLength(14)
+    expect(assumptionNames).toHaveLength(15)
     expect(resolveAssumptions({ ...defaultAssumptions })).toEqual(defaultAssumptions)
   })
 
@@ -24,6 +24,7 @@ describe('the table of assumptions', () => {
       unknownParameters: 'ignore',
       invalidParameters: 'reject',
       defaultSort: 'id',
+      pageSize: null,
       requiredFields: ['name', 'location', 'type', 'labels', 'attributes', 'responsible'],
       idInBody: 'ignore',
       partialAttributes: 'replace',

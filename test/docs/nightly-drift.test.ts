@@ -6,12 +6,13 @@ import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { parseOptions } from '../../src/cli/command-options.ts'
 import { check } from '../../src/cli/commands/check-command.ts'
+import { sweep } from '../../src/cli/commands/sweep-command.ts'
 import { makeFolder } from '../cli/cli-process.ts'
 import { examples, root } from './pages.ts'
 
 const workflow = readFileSync(join(root, 'docs/nightly-drift.yml'), 'utf8')
 const { permissions, jobs } = parse(workflow)
-const script: string = jobs.check.steps.at(-1).run
+const [script = '', sweepLine = '']: string[] = jobs.check.steps.slice(-2).map(({ run }: { run: string }) => run)
 
 test('the guide shows the nightly workflow as it is, which has the least permissions', () => {
   const shown = examples('yaml').filter(({ path }) => path === 'docs/conformance.md')
@@ -23,6 +24,13 @@ test('it calls check with valid options', () => {
   const [, line] = /npx inventory-objects-mock check (.*) > /.exec(script.replaceAll(/\\\n\s+/g, ''))!
   const options = Object.assign({}, ...Object.values(check.optionGroups))
   expect(parseOptions(line!.split(' '), options).positionals).toEqual(['https://staging.example'])
+})
+
+test('it calls sweep with valid options', () => {
+  const [, line] = /npx inventory-objects-mock sweep (.*) -- npm test >> /.exec(sweepLine)!
+  expect(parseOptions(line!.split(' '), Object.assign({}, ...Object.values(sweep.optionGroups))).positionals).toEqual(
+    [],
+  )
 })
 
 const create = `gh label create inventory-drift --force

@@ -120,6 +120,7 @@ export const anyCollection: fc.Arbitrary<InventoryObjectInput[]> = fc
 const anySearch = fc.constantFrom(
   ...['', '', '?sort=-id', '?sort=id', '?sort=name', '?name=a', '?name=A&type__name=server', '?responsible=5'],
   ...['?responsible=x', '?location__fact=osl', '?name=a&name=B', '?colour=red', '?format=xml', '?type__name=SERVER'],
+  ...['?page=2', '?page=last&sort=-id', '?page=x&page=1', '?name=A&page=1'],
 )
 
 const anyBody = fc.oneof(

@@ -87,6 +87,7 @@ const anyFilteredRequest: fc.Arbitrary<Command> = fc
         fc.constantFrom('id', '-id', 'id,-id', ',-id,id', ',', '-id,name').map((sort) => ['sort', sort] as const),
         fc.constantFrom('', '05', ' +5 ', '5.0', '1e50', '1e51', '-5', 'a').map((id) => ['responsible', id] as const),
         fc.constantFrom('', ' ', ' a ').map((name) => ['name', name] as const),
+        fc.constantFrom('1', '2', '3', '0', 'last').map((page) => ['page', page] as const),
       ),
       { maxLength: 4 },
     ),
@@ -215,7 +216,12 @@ export function anyStep(places: readonly Place[], { isRemote = true, canRestart 
 }
 
 const anyAssumptions: fc.Arbitrary<Partial<Assumptions>> = fc.record(
-  { ...anyAssumption, nameMaxLength: fc.constantFrom(null, 1, 2), tokens: fc.constantFrom([], [], ['t']) },
+  {
+    ...anyAssumption,
+    pageSize: fc.constantFrom(null, 1, 2, 3),
+    nameMaxLength: fc.constantFrom(null, 1, 2),
+    tokens: fc.constantFrom([], [], ['t']),
+  },
   { requiredKeys: [] },
 )
 

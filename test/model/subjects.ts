@@ -208,6 +208,7 @@ async function readClient(client: InventoryClient) {
 const requestHeaders = ['content-type', 'accept', 'authorization', 'prefer']
 const responseHeaders = [
   ...['content-type', 'vary', 'allow', 'location', 'www-authenticate', 'retry-after', 'x-faulty', 'preference-applied'],
+  'link',
 ]
 
 /** Sends a request. Of its response, returns what the model knows: no headers of the platform, no body of OPTIONS. */
@@ -237,5 +238,11 @@ function toKnown(exchange: Exchange) {
 }
 
 function pick(headers: Readonly<Record<string, string>>, names: readonly string[]): Record<string, string> {
-  return Object.fromEntries(Object.entries(headers).filter(([name]) => names.includes(name)))
+  // Of a link, the model does not know the origin.
+  const shorten = (text: string) => text.replace(/<https?:\/\/[^/]+/g, '<')
+  return Object.fromEntries(
+    Object.entries(headers)
+      .filter(([name]) => names.includes(name))
+      .map(([name, value]) => [name, name === 'link' ? shorten(value) : value]),
+  )
 }

@@ -24,7 +24,8 @@ export async function splitBundleSize(code, folder, lazy = /^$/) {
   const load = (path) => {
     if (loaded.has(path)) return
     loaded.add(path)
-    for (const { path: imported, kind } of outputs[path].imports) {
+    for (const { path: imported, kind, external } of outputs[path].imports) {
+      if (external) continue
       if (kind === 'import-statement' || lazy.test(outputs[imported]?.entryPoint ?? '')) load(imported)
     }
   }

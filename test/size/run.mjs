@@ -46,10 +46,12 @@ async function measure(folder) {
   const { packages } = JSON.parse(readFileSync(join(folder, 'node_modules/.package-lock.json'), 'utf8'))
   const bundle = (entry, ...others) => bundleSize(`export * from '${library}${entry}'`, folder, ['msw', ...others])
   const mock = `export { createInventoryMock } from '${library}'`
+  const service = `export * from '${library}/service'`
   const devtools = `export * from '${library}/devtools'`
   const rows = [
-    { name: `\`${library}\` in a page`, value: await bundleSize(mock, folder), unit: ' KiB', cap: 47 },
-    { name: '`/service`', value: await bundle('/service'), unit: ' KiB', cap: 47 },
+    // Without what only a sweep loads.
+    { name: `\`${library}\` in a page`, value: await splitBundleSize(mock, folder), unit: ' KiB', cap: 48 },
+    { name: '`/service`', value: await splitBundleSize(service, folder), unit: ' KiB', cap: 48 },
     { name: '`/data`', value: await bundle('/data'), unit: ' KiB', cap: 12 },
     { name: '`/client`', value: await bundle('/client'), unit: ' KiB', cap: 7 },
     { name: '`/devtools`', value: await splitBundleSize(devtools, folder), unit: ' KiB', cap: 25 },
@@ -60,13 +62,13 @@ async function measure(folder) {
       cap: 60,
     },
     // Without the console and the documentation, which it loads when it serves them.
-    { name: '`/host`', value: await splitBundleSize(`export * from '${library}/host'`, folder), unit: ' KiB', cap: 56 },
-    { name: '`/conformance`', value: await bundle('/conformance'), unit: ' KiB', cap: 55 },
+    { name: '`/host`', value: await splitBundleSize(`export * from '${library}/host'`, folder), unit: ' KiB', cap: 58 },
+    { name: '`/conformance`', value: await bundle('/conformance'), unit: ' KiB', cap: 56 },
     { name: '`/factories`', value: await bundle('/factories'), unit: ' KiB', cap: 62 },
     // 9 of it for zod and the fields of a schema, 3 for activity.
     { name: '`/factories` without faker', value: await bundle('/factories', '@faker-js/faker'), unit: ' KiB', cap: 24 },
     // With the console and /conformance, each as an ES module and as CommonJS; the guides are a tenth of it.
-    { name: 'the tarball', value: statSync(tarball).size / 1024, unit: ' KiB', cap: 840 },
+    { name: 'the tarball', value: statSync(tarball).size / 1024, unit: ' KiB', cap: 880 },
     { name: 'packages installed', value: Object.keys(packages).length, unit: '', cap: 3 },
     { name: 'their files', value: sizeOf(join(folder, 'node_modules')) / 1024 ** 2, unit: ' MiB', cap: 12 },
   ]

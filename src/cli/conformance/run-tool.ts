@@ -1,14 +1,10 @@
-import { constants } from 'node:os'
 import { ServiceError } from '../../conformance/service/service-connection.ts'
 import type { Progress, ServiceOptions } from '../../conformance/service/service-options.ts'
 import { InventoryMockError } from '../../validation/errors.ts'
 import { escapeTerminal } from '../../validation/escape-terminal.ts'
 import { ExitError, NOT_ASKED } from '../exit-error.ts'
-import { endSignals } from '../signals.ts'
+import { runInterruptible } from '../interruptible.ts'
 import { nameOptions } from './print-report.ts'
-
-/** How long the same signal counts as one, in ms: a terminal sends SIGINT to npm and to us, and npm passes its own on. */
-const SAME_SIGNAL = 500
 
 /** How often the progress is printed, in ms. A command that takes less time says nothing. */
 const PROGRESS_INTERVAL = 2000
@@ -22,39 +18,27 @@ export async function runTool<Result>(
   isQuiet: boolean,
   run: (options: Pick<ServiceOptions, 'signal' | 'onProgress'>) => Promise<Result>,
 ): Promise<{ result: Result; exitCode: number | null }> {
-  const controller = new AbortController()
   let leftBehind: Progress['leftBehind'] = new Map()
-  let first = null as { name: NodeJS.Signals; time: number; exitCode: number } | null
   let nextProgress = performance.now() + PROGRESS_INTERVAL
-  const interrupt = (name: NodeJS.Signals) => {
-    if (first === null) {
-      first = { name, time: performance.now(), exitCode: 128 + constants.signals[name] }
-      controller.abort(new Error(`interrupted by ${name}`))
-      if (!isQuiet) console.error('Stopping. The same signal again ends at once, without deleting what was created.')
-    } else if (name === first.name && performance.now() - first.time > SAME_SIGNAL) {
-      const lines = Array.from(leftBehind, ([id, name]) => escapeTerminal(`  ${id}  ${name}`))
-      if (lines.length > 0) console.error(['These objects of this run are left in the service:', ...lines].join('\n'))
-      process.exit(first.exitCode)
-    }
+  const onProgress = (state: Progress) => {
+    leftBehind = state.leftBehind
+    if (isQuiet || performance.now() < nextProgress) return
+    nextProgress = performance.now() + PROGRESS_INTERVAL
+    const { requests, maxRequests, step } = state
+    console.error(`${requests} of at most ${maxRequests} requests${step && `: ${step}`}`)
   }
-  for (const name of endSignals) process.on(name, interrupt)
   try {
-    const result = await run({
-      signal: controller.signal,
-      onProgress(state) {
-        leftBehind = state.leftBehind
-        if (isQuiet || performance.now() < nextProgress) return
-        nextProgress = performance.now() + PROGRESS_INTERVAL
-        const { requests, maxRequests, step } = state
-        console.error(`${requests} of at most ${maxRequests} requests${step && `: ${step}`}`)
+    return await runInterruptible((signal) => run({ signal, onProgress }), {
+      onFirst() {
+        if (!isQuiet) console.error('Stopping. The same signal again ends at once, without deleting what was created.')
+      },
+      onSecond() {
+        const lines = Array.from(leftBehind, ([id, name]) => escapeTerminal(`  ${id}  ${name}`))
+        if (lines.length > 0) console.error(['These objects of this run are left in the service:', ...lines].join('\n'))
       },
     })
-    return { result, exitCode: first?.exitCode ?? null }
   } catch (error) {
-    if (first !== null) throw new ExitError('Interrupted.', first.exitCode)
     if (!(error instanceof InventoryMockError)) throw error
     throw new ExitError(nameOptions(error.message), error instanceof ServiceError ? NOT_ASKED : 1)
-  } finally {
-    for (const name of endSignals) process.off(name, interrupt)
   }
 }

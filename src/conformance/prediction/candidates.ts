@@ -1,7 +1,7 @@
 import { type AssumptionName, assumptionValues, type BodyField, bodyFields } from '../../contract/assumptions.ts'
 import { listParameters } from '../../contract/parameters.ts'
 import { isPlainObject } from '../../validation/plain-object.ts'
-import { type Asked, type Trial, valuesOf } from '../trial.ts'
+import { type Asked, listOf, type Trial, valuesOf } from '../trial.ts'
 import {
   type CandidateName,
   type CandidateValues,
@@ -13,6 +13,9 @@ import { isAsPredicted, type Knowledge, type Prediction, predict } from './predi
 
 /** The longest name that is tried. A service that takes it counts as one without a limit. */
 export const LONGEST_NAME = 65_537
+
+/** A service that sends a longer list at once counts as one without pages. */
+export const USUAL_PAGE = 100
 
 /** Values that a request cannot tell apart. */
 type Group = readonly unknown[]
@@ -33,6 +36,8 @@ function listValues(name: CandidateName, token: string | undefined): Group {
   switch (name) {
     case 'requiredFields':
       return bodyFields.reduce<BodyField[][]>((lists, field) => lists.flatMap((list) => [list, [...list, field]]), [[]])
+    case 'pageSize':
+      return [...Array(USUAL_PAGE + 1).keys(), null].slice(1)
     case 'nameMaxLength':
       return [...Array(LONGEST_NAME).keys(), null]
     case 'tokens':
@@ -93,6 +98,23 @@ export class Candidates {
   decide(name: CandidateName, value: unknown, trial: Trial): void {
     const candidate = this.#candidates.get(name)!
     if (!candidate.narrowedBy) Object.assign(candidate, { left: [value], narrowedBy: trial })
+  }
+
+  /** Learns from a list in how many objects it came at once. It is judged as a whole. */
+  noteList(trial: Trial): void {
+    const { pageSize } = trial.response
+    const list = listOf(trial)
+    const candidate = this.#candidates.get('pageSize')!
+    if (list === null || candidate.contradictedBy) return
+    const isPossible = (size: unknown) =>
+      pageSize === undefined
+        ? size === null || Number(size) >= list.length
+        : size === pageSize || (size === null && pageSize > USUAL_PAGE)
+    const possible = candidate.left.filter(isPossible)
+    if (possible.length === 0) candidate.contradictedBy = trial
+    else if (possible.length < candidate.left.length) {
+      Object.assign(candidate, { left: pageSize === undefined ? possible : [pageSize], narrowedBy: trial })
+    }
   }
 
   /** What the response is under the values that are left: a prediction for each combination. */

@@ -64,7 +64,7 @@ function askMock(
   const path = id === null ? COLLECTION_PATH : `${COLLECTION_PATH}${target ? TARGET : UNKNOWN}/`
   const text = formatExactJson(body && Object.hasOwn(body, 'id') ? { ...body, id: toMockId(body.id, id) } : body)
   const request = {
-    ...{ method, mount: '', path, search: '' },
+    ...{ method, origin: '', mount: '', path, search: '' },
     headers: new Headers(body === null ? {} : { 'content-type': 'application/json' }),
     body: body === null ? null : new TextEncoder().encode(text),
   }

@@ -117,8 +117,10 @@ export function describePredictions(predictions: readonly Prediction[]): string 
 }
 
 export function describeResponse({ response, json }: Trial): string {
-  const { status, headers, body } = response
-  if (Array.isArray(json) && status === 200) return `200, ${describeIds(json.map(idOf))}`
+  const { status, headers, body, pageSize } = response
+  if (Array.isArray(json) && status === 200) {
+    return `200, ${describeIds(json.map(idOf))}${pageSize === undefined ? '' : `, in pages of ${pageSize}`}`
+  }
   if (status >= 300 && status < 400) return `${status} to ${headers.location ?? 'nowhere'}`
   return body === '' ? String(status) : `${status}, ${cutText(body, LONGEST)}`
 }

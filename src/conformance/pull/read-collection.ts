@@ -8,11 +8,10 @@ import { formatPath } from '../../text/format-path.ts'
 import { quote } from '../../validation/errors.ts'
 import { parseExactJson } from '../service/exact-json.ts'
 import { findPage, readFirstList } from '../service/first-list.ts'
+import { readOtherPages } from '../service/list-pages.ts'
 import { codeOf, type PlainResponse, type ServiceConnection, ServiceError } from '../service/service-connection.ts'
 
 const MAX_READS = 5
-
-const MAX_PAGES = 1000
 
 const SECTION = 'Section 2 of docs/contract.md says so.'
 
@@ -27,55 +26,38 @@ type Fail = (expected: string, got: string, advice: string) => never
  * list that is not whole, and for an id that a mock cannot hold
  */
 export async function readCollection(connection: ServiceConnection): Promise<InventoryObject[]> {
-  let objects = await readPages(connection, await readFirstList('pull', connection))
+  let objects = await readWhole(connection, await readFirstList('pull', connection))
   for (let reads = 1; reads < MAX_READS; reads++) {
     connection.startStep(reads === 1 ? 'reading it again, to compare' : 'reading it again: somebody changed it')
-    const again = await readPages(connection, await connection.ask({ method: 'GET', path: COLLECTION_PATH }))
+    const again = await readWhole(connection, await connection.ask({ method: 'GET', path: COLLECTION_PATH }))
     if (isSameJson(again, objects)) break
     objects = again
   }
   return objects
 }
 
-async function readPages(connection: ServiceConnection, first: PlainResponse): Promise<InventoryObject[]> {
-  const byId = new Map<number, InventoryObject>()
-  const paths = new Set<string>()
-  let response = first
+async function readWhole(connection: ServiceConnection, first: PlainResponse): Promise<InventoryObject[]> {
+  const response = await readOtherPages(connection, { method: 'GET', path: COLLECTION_PATH }, first)
+  const { problem, headers } = response
   const fail: Fail = (expected, got, advice) => {
     const message = `Failed to pull ${connection.url}: expected ${expected} but got ${got}. ${advice}`
-    throw new ServiceError(message, codeOf(response.status))
+    throw new ServiceError(message, codeOf(problem?.status ?? response.status))
   }
-  for (let path = COLLECTION_PATH; ; ) {
-    paths.add(path)
-    for (const object of parsePage(response, path, fail)) {
-      if (byId.has(object.id)) fail('unique ids', `the id ${object.id} twice`, SECTION)
-      byId.set(object.id, object)
-    }
-    const links = (response.headers.link ?? '').split('<')
-    const next = links.find((link) => /;\s*rel="?next\b/i.test(link))?.split('>')[0]
-    if (next === undefined) break
-    path =
-      pathOf(next, path, connection.url) ??
-      fail(`the next page to be below ${connection.url}`, quote(next), 'Is the URL right?')
-    if (paths.has(path)) fail('a next page', `a link to an earlier one, ${path}`, 'Is the header Link right?')
-    if (paths.size === MAX_PAGES) fail(`at most ${MAX_PAGES} pages`, 'more', 'Is the header Link right?')
-    response = await connection.ask({ method: 'GET', path })
+  if (problem) fail(...problem.texts)
+  const byId = new Map<number, InventoryObject>()
+  for (const object of parseList(response, fail)) {
+    if (byId.has(object.id)) fail('unique ids', `the id ${object.id} twice`, SECTION)
+    byId.set(object.id, object)
   }
-  const part = findPage(response.headers, byId.size)
+  const part = findPage(headers, byId.size)
   if (part !== null) fail('the whole list', part, 'Let the service answer with all pages, or link them.')
   return [...byId.values()].sort((one, other) => one.id - other.id)
 }
 
-/** The path of a link below `{base_url}`; null if it is elsewhere. */
-function pathOf(link: string, path: string, baseUrl: string): string | null {
-  const url = URL.canParse(link, baseUrl + path) ? new URL(link, baseUrl + path).href : link
-  return url.startsWith(`${baseUrl}/`) ? url.slice(baseUrl.length) : null
-}
-
-function parsePage({ status, body }: PlainResponse, path: string, fail: Fail): InventoryObject[] {
+function parseList({ status, body }: PlainResponse, fail: Fail): InventoryObject[] {
   if (status !== 200 || !Array.isArray(parseExactJson(body))) {
     const got = status === 200 ? quote(body) : `the status ${status}`
-    fail(`a list of objects from GET ${path}`, got, 'It sent one before: is it up?')
+    fail(`a list of objects from GET ${COLLECTION_PATH}`, got, 'It sent one before: is it up?')
   }
   // Of an integer above 2^53, a state has the nearest number.
   return (JSON.parse(body) as unknown[]).map((item, index) => parseObject(item, `objects[${index}]`, fail))

@@ -2,6 +2,7 @@ import { type AssumptionName, type Assumptions, assumptionNames } from '../../co
 import { isPlainObject } from '../../validation/plain-object.ts'
 import type { ContractRule } from '../contract-rule.ts'
 import { partsOf } from '../prediction/candidate-names.ts'
+import { USUAL_PAGE } from '../prediction/candidates.ts'
 import { describeResponse } from '../prediction/prediction.ts'
 import { rules } from '../rules.ts'
 import type { Writes } from '../service/service-options.ts'
@@ -77,13 +78,14 @@ const tooFew = ['too few objects tell its values apart', 'allowed'] as const
 const onlyWrites = ['only a write tells it', 'refused'] as const
 
 /** Why an assumption can be left open, and what would decide it. */
-const gaps: Readonly<Record<AssumptionName, readonly [why: string, level: Exclude<Writes, 'none'>]>> = {
+const gaps: Readonly<Record<AssumptionName, readonly [why: string, level: Exclude<Writes, 'none'> | null]>> = {
   filterMatch: ['no name, location fact or type name tells its values apart', 'allowed'],
   filterCombination: ['no two filters tell its values apart', 'allowed'],
   repeatedFilter: tooFew,
   unknownParameters: tooFew,
   invalidParameters: tooFew,
   defaultSort: tooFew,
+  pageSize: [`no list had more than ${USUAL_PAGE} objects`, null],
   requiredFields: onlyWrites,
   idInBody: onlyWrites,
   partialAttributes: ['only an update tells it', 'allowed'],
@@ -102,6 +104,7 @@ const NEEDS: Readonly<Record<Exclude<Writes, 'none'>, string>> = {
 function describeGap(name: AssumptionName, { writes, incomplete }: ReportContext): string {
   const [why, level] = gaps[name]
   if (incomplete) return incompleteReasons[incomplete.reason]
+  if (level === null) return why
   if (writes === 'none') return `${why}; ${NEEDS[level]}`
   const asked = level === 'refused' || writes === 'allowed' ? `${why}, and none did` : why
   return writes === 'refused' ? `${asked}; ${NEEDS.allowed}` : asked

@@ -1,4 +1,4 @@
-import { escapeLines, escapeTerminal } from '../../validation/escape-terminal.ts'
+import { escapeMarkdown, fenceMarkdown } from '../../validation/markdown.ts'
 import { describeAssumptions, describeDeviation, describeElements, describeLeft, summarize } from './describe-report.ts'
 import type { ConformanceReport } from './report.ts'
 
@@ -45,18 +45,4 @@ function list(lines: readonly string[]): string {
 function table(head: string[], rows: readonly string[][]): string {
   const lines = [head, head.map(() => '---'), ...rows.map((cells) => cells.map(escapeMarkdown))]
   return lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n')
-}
-
-/** Escapes what Markdown would read as something else, links and addresses included, also in a cell of a table. */
-function escapeMarkdown(text: string): string {
-  return escapeTerminal(text.replace(/\s+/g, ' '))
-    .replace(/[\\`*_{}[\]<>|#&!~$@]|:(?=\/\/)/g, '\\$&')
-    .replace(/\bwww(?=\.)/gi, '$&\\')
-}
-
-/** A block of code in Markdown. Its fence is longer than any in the text. */
-function fenceMarkdown(text: string, language = ''): string {
-  const longest = (text.match(/`+/g) ?? []).reduce((length, ticks) => Math.max(length, ticks.length), 2)
-  const ticks = '`'.repeat(longest + 1)
-  return `${ticks}${language}\n${escapeLines(text)}\n${ticks}`
 }

@@ -1,9 +1,7 @@
-import { COLLECTION_PATH } from '../../contract/operations.ts'
 import type { InventoryFetch } from '../../mock/fetch.ts'
 import { type InventoryErrorCode, InventoryMockError } from '../../validation/errors.ts'
 import { escapeTerminal } from '../../validation/escape-terminal.ts'
 import { fillDefaults } from '../../validation/options.ts'
-import { parseExactJson } from './exact-json.ts'
 import { describeFailedConnection } from './failed-connection.ts'
 import { type ServiceOptions, serviceOptionChecks } from './service-options.ts'
 
@@ -23,6 +21,8 @@ export interface PlainResponse {
   readonly headers: Readonly<Record<string, string>>
   /** The text of the body; empty for none. */
   readonly body: string
+  /** Of a list that was read in pages, the number of objects in the first. */
+  readonly pageSize?: number | undefined
 }
 
 /** Whether a request cannot change anything. */
@@ -129,13 +129,6 @@ export class ServiceConnection {
       this.repeats++
       await sleep(('status' in sent ? readRetryAfter(sent) : null) ?? FIRST_WAIT * 2 ** (attempt - 1), signal)
     }
-  }
-
-  /** Reads the collection. @returns null for a response that is no list */
-  async readList(isEssential = false): Promise<unknown[] | null> {
-    const { status, body } = await this.ask({ method: 'GET', path: COLLECTION_PATH }, isEssential)
-    const list = parseExactJson(body)
-    return status === 200 && Array.isArray(list) ? list : null
   }
 
   async #send(

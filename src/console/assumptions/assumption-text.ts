@@ -5,9 +5,9 @@ import { isSameJson } from '../../contract/json.ts'
 
 /** The groups of the assumptions, by what they are about. */
 export const assumptionGroups: Readonly<Record<string, readonly AssumptionName[]>> = {
-  Lists: assumptionNames.slice(0, 6),
-  Writes: assumptionNames.slice(6, 11),
-  'Paths and access': assumptionNames.slice(11),
+  Lists: assumptionNames.slice(0, 7),
+  Writes: assumptionNames.slice(7, 12),
+  'Paths and access': assumptionNames.slice(12),
 }
 
 /**
@@ -34,7 +34,7 @@ export function parseTokens(text: string): string[] {
 }
 
 /**
- * Parses a maximum length.
+ * Parses a maximum length, or the size of a page.
  * @returns null for an empty text. What is not a number stays a text: the mock says what is wrong with it.
  */
 export function parseLimit(text: string): number | string | null {

@@ -141,6 +141,12 @@ interface Props {
   readonly current: Assumptions
 }
 
+const fieldLabels: { readonly [Name in AssumptionName]?: string } = {
+  pageSize: 'Objects of a page',
+  nameMaxLength: 'Maximum length',
+  tokens: 'Tokens, separated by commas',
+}
+
 function AssumptionControl({ model, name, current }: Props) {
   const set = (value: unknown) => setAssumption(model, name, value)
   const values: readonly unknown[] | undefined = assumptionValues[name].choices
@@ -166,10 +172,10 @@ function AssumptionControl({ model, name, current }: Props) {
       </div>
     )
   }
-  const isLimit = name === 'nameMaxLength'
+  const isLimit = name !== 'tokens'
   return (
     <DraftField
-      label={isLimit ? 'Maximum length' : 'Tokens, separated by commas'}
+      label={fieldLabels[name] ?? name}
       placeholder={isLimit ? 'no limit' : 'no authentication'}
       value={String(current[name] ?? '')}
       onCommit={(text) => set(isLimit ? parseLimit(text) : parseTokens(text))}

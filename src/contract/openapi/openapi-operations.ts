@@ -1,5 +1,5 @@
 import type { AssumptionName } from '../assumptions.ts'
-import { type ListParameter, listParameters } from '../parameters.ts'
+import { listParameters } from '../parameters.ts'
 import { type ComponentName, schemaRef } from './components.ts'
 import * as responses from './openapi-responses.ts'
 
@@ -34,14 +34,17 @@ const list: Operation = {
     'unknownParameters',
     'invalidParameters',
     'defaultSort',
+    'pageSize',
   ],
   takesQuery: true,
   responses: {
     '200': {
       description: 'The objects that match.',
+      headers: { Link: responses.linkHeader },
       content: json({ type: 'array', items: schemaRef('InventoryObject') }),
     },
     '400': invalidParameter,
+    '404': responses.invalidPage,
   },
 }
 
@@ -125,22 +128,26 @@ const schemas = {
   text: { type: 'string' },
   number: { type: 'integer' },
   sort: { type: 'string', enum: ['id', '-id'] },
+  page: { type: 'integer', minimum: 1 },
 } as const
 
-const documentation: Record<ListParameter, [description: string, example: string | number]> = {
+const parameters = { ...listParameters, page: 'page' } as const
+
+const documentation: Record<keyof typeof parameters, [description: string, example: string | number]> = {
   name: ['Filter by object name.', 'web-1'],
   responsible: ['Filter by responsible user id.', 5],
   location__fact: ['Filter by location fact.', 'osl1'],
   type__name: ['Filter by type name.', 'switch'],
   sort: ['Sort by id ascending (`id`) or descending (`-id`).', '-id'],
+  page: ['The number of a page, from 1 on. The service knows it only when `pageSize` is a number.', 2],
 }
 
-/** The query parameters of the list (contract section 4.1), by name. */
+/** The query parameters of the list (contract section 4.1), by name, and that of pages. */
 export const queryParameters: Record<string, object> = Object.fromEntries(
   Object.entries(documentation).map(([name, [description, example]]) => {
     // The example is in the schema: viewers fill their form with the examples of parameters, and all these filters
     // together match nothing.
-    const schema = { ...schemas[listParameters[name as ListParameter]], examples: [example] }
+    const schema = { ...schemas[parameters[name as keyof typeof parameters]], examples: [example] }
     return [name, { name, in: 'query', description, schema }]
   }),
 )

@@ -51,6 +51,20 @@ export const notFound = detailResponse('The object does not exist, or does not m
   notFound: messages.notFound,
 })
 
+export const linkHeader = {
+  description: 'The next page (`rel="next"`) and the one before (`rel="prev"`), when `pageSize` is a number.',
+  schema: { type: 'string' },
+}
+
+/** 404 of a list. */
+export const invalidPage = detailResponse(
+  'The query has a `format` that the framework does not support, or no such page.',
+  {
+    notFound: messages.notFound,
+    invalidPage: messages.invalidPage,
+  },
+)
+
 export const methodNotAllowed = detailResponse('GET is not allowed on an object, unless `itemRetrieval` is on.', {
   notAllowed: messages.methodNotAllowed('GET'),
 })

@@ -1,4 +1,4 @@
-import type { Arrival } from '../../mock/handle-request.ts'
+import type { Arrival } from '../../mock/arrival.ts'
 import type { ReceivedRequest } from '../../mock/log/exchange.ts'
 import type { RequestHeaders, ServiceRequest, ServiceResponse } from '../../simulator/http/service-request.ts'
 import type { HostMock } from '../host-mock.ts'
@@ -17,6 +17,8 @@ export interface HostRequest {
   /** The path that a trusted proxy has removed, without a slash at the end. */
   prefix: string
   isSecure: boolean
+  /** The host that the client asked, with its port if it has one. */
+  host: string
 }
 
 /** A request to the service: to the shared collection, or to that of a session. */

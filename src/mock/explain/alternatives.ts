@@ -10,7 +10,7 @@ import { isSameJson } from '../../contract/json.ts'
 import type { ServiceRequest, ServiceResponse } from '../../simulator/http/service-request.ts'
 import { isPlainObject } from '../../validation/plain-object.ts'
 import { parseText } from '../log/log-entry.ts'
-import { type DryRun, toExplainedResponse } from './dry-run.ts'
+import { type DryRun, isSameResponse, toExplainedResponse } from './dry-run.ts'
 import type { InventoryAlternative } from './explanation.ts'
 import { refusesBody } from './passing-body.ts'
 
@@ -22,7 +22,7 @@ export function listAlternatives(
   dryRun: DryRun,
 ): InventoryAlternative[] {
   return assumptionNames.flatMap((assumption) =>
-    listOtherValues(assumption, assumptions, request).flatMap((value) => {
+    listOtherValues(assumption, assumptions, request, served).flatMap((value) => {
       const other = dryRun(request, resolveAssumptions({ [assumption]: value }, assumptions))
       if ((refusesBody(served) && refusesBody(other)) || isSameResponse(served, other)) return []
       // The values of an assumption are those of its name, which the type does not follow.
@@ -33,8 +33,17 @@ export function listAlternatives(
 
 /** For the assumptions with any number of values: those that can make a difference for a request. */
 const values: {
-  [Name in AssumptionName]?: (current: Assumptions[Name], request: ServiceRequest) => Assumptions[Name][]
+  [Name in AssumptionName]?: (
+    current: Assumptions[Name],
+    request: ServiceRequest,
+    served: ServiceResponse | null,
+  ) => Assumptions[Name][]
 } = {
+  pageSize(_current, _request, served) {
+    // Two pages, where there is something to divide.
+    const { length } = served?.list?.objects ?? []
+    return [null, ...(length > 1 ? [Math.ceil(length / 2)] : [])]
+  },
   requiredFields(current, request) {
     const body = readBodyFields(request)
     const present = current.filter((field) => Object.hasOwn(body, field))
@@ -55,10 +64,15 @@ const values: {
 }
 
 /** The other values of an assumption to try for a request. */
-function listOtherValues(name: AssumptionName, assumptions: Assumptions, request: ServiceRequest): unknown[] {
+function listOtherValues(
+  name: AssumptionName,
+  assumptions: Assumptions,
+  request: ServiceRequest,
+  served: ServiceResponse | null,
+): unknown[] {
   const current = assumptions[name]
   // The table has each function under the name of its argument, which the type does not follow.
-  const all = assumptionValues[name].choices ?? values[name]?.(current as never, request) ?? []
+  const all = assumptionValues[name].choices ?? values[name]?.(current as never, request, served) ?? []
   return all.filter((value) => !isSameJson(value, current))
 }
 
@@ -66,14 +80,4 @@ function listOtherValues(name: AssumptionName, assumptions: Assumptions, request
 function readBodyFields({ body }: ServiceRequest): Record<string, unknown> {
   const parsed = body && parseText(new TextDecoder().decode(body))
   return isPlainObject(parsed) ? parsed : {}
-}
-
-function isSameResponse(one: ServiceResponse | null, other: ServiceResponse | null): boolean {
-  if (one?.list && other?.list) {
-    const [objects, others] = [one.list.objects, other.list.objects]
-    return (
-      objects === others || (objects.length === others.length && objects.every((object, at) => object === others[at]))
-    )
-  }
-  return isSameJson(toExplainedResponse(one), toExplainedResponse(other))
 }

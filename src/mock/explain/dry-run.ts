@@ -1,5 +1,5 @@
 import type { Assumptions } from '../../contract/assumptions.ts'
-import { freezeJson } from '../../contract/json.ts'
+import { freezeJson, isSameJson } from '../../contract/json.ts'
 import type { ServiceRequest, ServiceResponse } from '../../simulator/http/service-request.ts'
 import { createSimulator } from '../../simulator/simulator.ts'
 import type { MockInternals } from '../internals.ts'
@@ -30,4 +30,15 @@ export function toExplainedResponse(response: ServiceResponse | null): Explained
   const { status, body, list } = response
   const ids = list?.objects.slice(0, MAX_IDS).map(({ id }) => id) ?? null
   return freezeJson({ status, body: parseText(body), ids, count: list?.objects.length ?? null })
+}
+
+/** Whether two responses have the same status and the same content. */
+export function isSameResponse(one: ServiceResponse | null, other: ServiceResponse | null): boolean {
+  if (one?.list && other?.list) {
+    const [objects, others] = [one.list.objects, other.list.objects]
+    return (
+      objects === others || (objects.length === others.length && objects.every((object, at) => object === others[at]))
+    )
+  }
+  return isSameJson(toExplainedResponse(one), toExplainedResponse(other))
 }

@@ -21,9 +21,10 @@ export function explainFilters(
   const search = new URLSearchParams(request.search)
   const { sort: _, ...filters } = parseQuery(search, assumptions).query
   const parameters = Object.keys(filters) as FilterName[]
+  // Of whole lists: what a filter finds does not depend on the page.
   const count = (isLeftOut: (name: string) => boolean) => {
-    const rest = new URLSearchParams([...search].filter(([name]) => !isLeftOut(name)))
-    return dryRun({ ...request, search: `?${rest}` }, assumptions)?.list?.objects.length ?? 0
+    const rest = new URLSearchParams([...search].filter(([name]) => name !== 'page' && !isLeftOut(name)))
+    return dryRun({ ...request, search: `?${rest}` }, { ...assumptions, pageSize: null })?.list?.objects.length ?? 0
   }
   const rows = parameters.map((parameter) => ({
     parameter,

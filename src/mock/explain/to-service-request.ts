@@ -46,7 +46,7 @@ export function toServiceRequest(explainable: Explainable, base: BaseUrl): Servi
   }
   return {
     method: method.toUpperCase(),
-    mount: '',
+    ...{ origin: '', mount: '' },
     path: pathname,
     search: parameters.size > 0 ? `?${parameters}` : '',
     headers: new Headers({ 'content-type': 'application/json', ...readHeaders(new Headers(headers)) }),

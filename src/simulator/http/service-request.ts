@@ -29,6 +29,8 @@ export function readHeaders(headers: Iterable<[name: string, value: string]>): R
 export interface ServiceRequest {
   /** Upper case. */
   method: string
+  /** The scheme and the host that the client asked, without a slash at the end. The links of a page begin with it. */
+  origin: string
   /** The path of `{base_url}`, which precedes `path`. A redirect begins with it. */
   mount: string
   /** The path below `{base_url}`, percent-encoded as the client sent it. */

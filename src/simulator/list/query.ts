@@ -60,13 +60,16 @@ export function parseQuery(search: URLSearchParams, assumptions: Assumptions): P
   return { query, assumption }
 }
 
-/** Whether the query has parameters that are not in the contract, besides `format`. Throws a 400 if rejected. */
-export function checkUnknownParameters(search: URLSearchParams, { unknownParameters }: Assumptions): boolean {
+/**
+ * Whether the query has parameters that are neither in the contract nor `format`, nor `page` where lists have pages.
+ * Throws a 400 if rejected.
+ */
+export function checkUnknownParameters(search: URLSearchParams, { unknownParameters, pageSize }: Assumptions): boolean {
   const errors = createErrors()
   const error = [messages.unknownParameter]
   let hasUnknown = false
   for (const name of search.keys()) {
-    if (Object.hasOwn(listParameters, name)) continue
+    if (Object.hasOwn(listParameters, name) || (name === 'page' && pageSize !== null)) continue
     if (unknownParameters === 'reject') errors[name] = error
     else if (name === 'format') continue
     hasUnknown = true

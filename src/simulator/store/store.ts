@@ -45,6 +45,11 @@ export class Store {
     return this.#nextId
   }
 
+  /** Leaves out ids. */
+  skipIds(count: number): void {
+    this.#nextId += count
+  }
+
   get size(): number {
     const { initial, overlay, shadowed } = this.#contents
     return initial.objects.size - shadowed.size + overlay.size

@@ -66,7 +66,7 @@ describe('check', () => {
     const args = [url, ...fast, '--token', 's3cret', '--max-requests', '100', '--report', 'json']
     const { code, out } = await run('check', ...args, '--assumptions', file)
     const { expected, deviations } = JSON.parse(out)
-    expect(Object.keys(expected)).toHaveLength(12)
+    expect(Object.keys(expected)).toHaveLength(13)
     expect(expected).not.toHaveProperty('filterMatch')
     expect({ code, deviations }).toEqual({ code: 0, deviations: [] })
   })

@@ -14,10 +14,13 @@ const fast = ['--rate', '10000']
 describe('probe', () => {
   test('writes a file with which serve behaves as the service does', async () => {
     const file = join(makeFolder(), 'assumptions.json')
-    const { url, mock } = await startServer({ objects, assumptions: { filterMatch: 'icontains', uniqueName: true } })
+    const { url, mock } = await startServer({
+      objects,
+      assumptions: { filterMatch: 'icontains', uniqueName: true, pageSize: 5 },
+    })
     const { code, out, err } = await run('probe', url, '--allow-writes', ...fast, '--output', file)
-    expect(out).toContain('14 of 14 assumptions learned')
-    expect(err).toContain(`Wrote 14 of 14 assumptions to ${file}.\n`)
+    expect(out).toContain('15 of 15 assumptions learned')
+    expect(err).toContain(`Wrote 15 of 15 assumptions to ${file}.\n`)
     expect(code).toBe(0)
     const twin = await serve('--assumptions', file)
     expect((await connect(twin.baseUrl).settings()).assumptions).toEqual(mock.settings.assumptions)
@@ -31,7 +34,7 @@ describe('probe', () => {
     const json = await run('probe', ...args, '--report', 'json', '--quiet')
     expect(JSON.parse(json.out)).toMatchObject({ url, deviations: [] })
     expect(json).toMatchObject({ code: 0, err: '' })
-    expect(text.err).toMatch(/^Wrote \d+ of 14 assumptions to .*\. The token is not in it: see "undetermined"\.$/m)
+    expect(text.err).toMatch(/^Wrote \d+ of 15 assumptions to .*\. The token is not in it: see "undetermined"\.$/m)
     expect(text.out).not.toContain('s3cret')
     expect(readFileSync(file, 'utf8')).not.toContain('s3cret')
     const { undetermined, ...learned } = JSON.parse(readFileSync(file, 'utf8'))
@@ -40,7 +43,7 @@ describe('probe', () => {
       partialAttributes: 'only an update tells it; needs --allow-writes',
       tokens: 'the service needs a token: start the twin with --assume tokens=$INVENTORY_TOKEN to ask for it',
     })
-    expect(Object.keys({ ...learned, ...undetermined })).toHaveLength(14)
+    expect(Object.keys({ ...learned, ...undetermined })).toHaveLength(15)
   })
 
   test('ends with exit code 1 for deviations from the contract, and still writes what it learned', async () => {
@@ -73,7 +76,7 @@ describe('probe', () => {
         const path = content === undefined ? file() : makeFile('assumptions.json', content)
         const { code, out, err } = await probe(path, '9')
         expect(out).toContain('Raise --max-requests.')
-        expect(err).toMatch(/^Wrote \d+ of 14 assumptions to /m)
+        expect(err).toMatch(/^Wrote \d+ of 15 assumptions to /m)
         expect(JSON.parse(readFileSync(path, 'utf8'))).toMatchObject({
           undetermined: { uniqueName: expect.any(String) },
         })

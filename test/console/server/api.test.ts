@@ -14,7 +14,7 @@ test('the API pane has the operations of the contract, with what they take and a
   ])
   const fields = 'name,location,type,labels,attributes,responsible'
   expect(shown).toEqual([
-    ['GET /api/v2/objects/', 'name,responsible,location__fact,type__name,sort', '200,400,401,404,406', ''],
+    ['GET /api/v2/objects/', 'name,responsible,location__fact,type__name,sort,page', '200,400,401,404,406', ''],
     ['POST /api/v2/objects/', '', '200,400,401,404,406,413,415', fields],
     ['GET /api/v2/objects/1/', 'id', '200,400,401,404,405,406', ''],
     ['PUT /api/v2/objects/1/', 'id', '200,400,401,404,406,413,415', `id,${fields}`],

@@ -19,7 +19,7 @@ describe('a mock that Prism makes of the document', () => {
       const report = await probe(url, { writes, rate: 1000 })
       assert.ok(report.deviations.some(({ statement }) => statement === 'The parameter name filters by object name.'))
       assert.equal(report.assumptions.filterMatch.status, 'undetermined')
-      assert.match(formatReport(report), /\d+ deviations; .* of 14 assumptions learned; /)
+      assert.match(formatReport(report), /\d+ deviations; .* of 15 assumptions learned; /)
     })
 
     test(`is checked to the end, with what is broken (writes: ${writes})`, async () => {

@@ -41,6 +41,7 @@ const cases: { [Name in keyof Assumptions]: Case } = {
   unknownParameters: [get('?colour=red'), [200, [1, 2, 3]], ['reject', 400, null]],
   invalidParameters: [get('?sort=name'), [400, null], ['ignore', 200, [1, 2, 3]]],
   defaultSort: [get(''), [200, [1, 2, 3]], ['-id', 200, [3, 2, 1]]],
+  pageSize: [get('?location__fact=osl'), [200, [1, 2]], [1, 200, [1]]],
   requiredFields: [
     post(withoutLabels),
     [400, null],
@@ -111,6 +112,21 @@ describe('an explanation', () => {
     const mock = createInventoryMock({ objects, assumptions: { tokens: ['t'] } })
     const { alternatives } = mock.explain(get('', { Authorization: authorization }))
     expect(alternatives).toMatchObject(tried.map((value) => ({ assumption: 'tokens', value, status: 200 })))
+  })
+
+  test('of a list in pages tries the whole list and smaller pages, and says what its filters find on all pages', () => {
+    const mock = createInventoryMock({ objects, assumptions: { pageSize: 2, unknownParameters: 'reject' } })
+    const whole = { assumption: 'pageSize', value: null, ids: [1, 2, 3] }
+    const alternatives = [whole, { assumption: 'pageSize', value: 1, ids: [1] }]
+    const sizesOf = (search: string) =>
+      mock.explain(get(search)).alternatives.filter(({ assumption }) => assumption === 'pageSize')
+    expect(mock.explain(get(''))).toMatchObject({ ids: [1, 2], count: 2, assumption: 'pageSize' })
+    expect(sizesOf('')).toMatchObject(alternatives)
+    // Without pages, the parameter is unknown.
+    expect(sizesOf('?page=2')).toMatchObject([{ value: null, status: 400 }])
+    expect(mock.explain(get('?page=9'))).toMatchObject({ status: 404, assumption: 'pageSize', filters: [] })
+    mock.configure({ assumptions: { pageSize: 1 } })
+    expect(mock.explain(get('?location__fact=osl&page=2')).filters).toMatchObject([{ alone: 2, without: 3 }])
   })
 
   test('tries each field that is not required as one that is, beside those that are', () => {

@@ -73,8 +73,10 @@ export function serveRequest(
   const jsonHeaders = { 'content-type': 'application/json', ...headers }
   try {
     const result = operate(request, route, collection, assumptions)
-    const status = result === null ? 204 : 200
-    return { status, headers: result === null ? headers : jsonHeaders, ...(result ?? { text: '', id }) }
+    if (result === null) return { status: 204, headers, text: '', id }
+    const { links = [], ...others } = result
+    const link = links.map(([query, rel]) => `<${mount}${request.path.split('?')[0]}${query}>; rel="${rel}"`).join(', ')
+    return { status: 200, headers: { ...jsonHeaders, ...(link && { link }) }, ...others }
   } catch (error) {
     if (!(error instanceof Rejection)) throw error
     return { status: error.status, headers: { ...jsonHeaders, ...error.headers }, text: JSON.stringify(error.body), id }
@@ -87,7 +89,7 @@ function operate(
   { operation, id, search }: Route,
   collection: ReferenceCollection,
   assumptions: Assumptions,
-): Pick<ReferenceResponse, 'text' | 'id' | 'ids'> | null {
+): (Pick<ReferenceResponse, 'text' | 'id' | 'ids'> & { links?: Link[] }) | null {
   const { method, headers } = request
   const parameters = new URLSearchParams(search)
   if ((parameters.get('format') ?? 'json') !== 'json') throw new Rejection(404, { detail: 'Not found.' })
@@ -102,12 +104,16 @@ function operate(
   if (operation === null) throw new Rejection(405, { detail: `Method "${method}" not allowed.` })
 
   if (operation === 'list') {
-    const unknown = [...parameters.keys()].filter((name) => !(name in parsers))
+    const { pageSize } = assumptions
+    const known = pageSize === null ? parsers : { ...parsers, page: null }
+    const unknown = [...parameters.keys()].filter((name) => !(name in known))
     if (unknown.length > 0 && assumptions.unknownParameters === 'reject') {
       throw new Rejection(400, Object.fromEntries(unknown.map((name) => [name, ['Unknown parameter.']])))
     }
     const found = collection.find(parseQuery(parameters, assumptions), assumptions)
-    return { text: JSON.stringify(found), id: null, ids: found.map(({ id }) => id) }
+    const { links, page } =
+      pageSize === null ? { links: [], page: found } : findPage(found, pageSize, parameters, assumptions)
+    return { text: JSON.stringify(page), id: null, ids: page.map(({ id }) => id), links }
   }
   if (operation === 'create') {
     const created = collection.create(readBody(request, 'complete', null, collection, assumptions) as Fields)
@@ -129,6 +135,32 @@ function operate(
     fields.attributes = { ...object.attributes, ...fields.attributes }
   }
   return { text: JSON.stringify(collection.update(object.id, fields) satisfies InventoryObject), id }
+}
+
+/** A query, and the relation of its page to another: `next`. */
+type Link = [query: string, rel: string]
+
+/** The page of a list that a query asks for, and the queries of those beside it. Their origin the model does not know. */
+function findPage(
+  found: InventoryObject[],
+  size: number,
+  parameters: URLSearchParams,
+  { repeatedFilter }: Assumptions,
+): { page: InventoryObject[]; links: Link[] } {
+  const pages: InventoryObject[][] = [found.slice(0, size)]
+  while (pages.length * size < found.length) pages.push(found.slice(pages.length * size, (pages.length + 1) * size))
+  const text = parameters.getAll('page').at(repeatedFilter === 'last' ? -1 : 0) ?? '1'
+  const number = text === 'last' ? pages.length : Number(text)
+  const page = pages[number - 1]
+  if (!page) throw new Rejection(404, { detail: 'Invalid page.' })
+  const links = [number + 1, number - 1].flatMap((other, index): Link[] => {
+    if (!pages[other - 1]) return []
+    const others = [...parameters].filter(([name]) => name !== 'page')
+    const query = new URLSearchParams(other === 1 ? others : [...others, ['page', String(other)]])
+    query.sort()
+    return [[query.size > 0 ? `?${query}` : '', index === 0 ? 'next' : 'prev']]
+  })
+  return { page, links }
 }
 
 /** The parameters of a list: each with its value, undefined for none, or the error of an invalid one. */

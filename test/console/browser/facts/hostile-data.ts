@@ -78,7 +78,7 @@ export const hostileData = describePlaces('the console with hostile data', (open
     await console.click('button', 'Assumptions')
     await console.fill('Tokens, separated by commas', markup)
     await console.press('Enter')
-    await console.waitForText('1 of 14 changed')
+    await console.waitForText('1 of 15 changed')
     await console.click('button', 'Faults')
     await addFault(console)
     await console.waitFor('button', '/^Remove 500, .*<img/')

@@ -1,0 +1,122 @@
+import { openQuestions, type QuestionName } from '../../contract/open-questions.ts'
+import { sweepFormats } from '../../sweep/format-sweep.ts'
+import { isAcceptedList, type SweepProgress } from '../../sweep/sweep.ts'
+import type { AcceptedFinding } from '../../sweep/sweep-report.ts'
+import { formatChoices } from '../../text/choices.ts'
+import { InventoryMockError } from '../../validation/errors.ts'
+import { findNearest } from '../../validation/nearest.ts'
+import { readAssumptionFile } from '../assumption-arguments.ts'
+import {
+  type Command,
+  expectNoPositionals,
+  flagOption,
+  helpOption,
+  integerParser,
+  parseOptions,
+  textOption,
+  wordParser,
+} from '../command-options.ts'
+import { quietOption } from '../conformance/tool-options.ts'
+import { ExitError, NOT_ASKED, UsageError } from '../exit-error.ts'
+import { runInterruptible } from '../interruptible.ts'
+import { readJsonFile } from '../json-file.ts'
+
+const questions = {
+  assumptions: textOption('<file>', 'leave out what this file knows of the service, as `check` writes it'),
+  only: textOption('<names>', 'ask these questions alone, separated by commas', { parse: parseNames }),
+  skip: textOption('<names>', 'leave these questions out', { parse: parseNames }),
+  accept: textOption('<file>', 'do not count what this file lists, each as `{ "id", "test", "reason" }`'),
+} as const
+
+const runs = {
+  'max-runs': textOption('<number>', 'run the command at most this often', { parse: integerParser({ min: 2 }) }),
+  bail: flagOption('end with the first finding'),
+} as const
+
+const output = {
+  report: textOption('<format>', `${formatChoices(sweepFormats)}, on standard output`, {
+    default: 'text',
+    parse: wordParser(sweepFormats),
+  }),
+  ...quietOption,
+  ...helpOption,
+} as const
+
+const options = { ...questions, ...runs, ...output }
+
+/** `inventory-objects-mock sweep -- <command>`: runs tests under every other answer to what the contract leaves open. */
+export const sweep: Command = {
+  summary: 'find which code relies on what nobody has promised',
+  usage: ['sweep [options] -- <command> ...'],
+  optionGroups: { Questions: questions, Runs: runs, Output: output },
+  exitCodes: {
+    0: 'nothing relies on an open question',
+    1: 'something does',
+    2: 'wrong usage, or tests that fail as they are',
+    [NOT_ASKED]: 'not every question was asked',
+    130: 'interrupted by Ctrl-C',
+  },
+  example: ['inventory-objects-mock sweep -- npx vitest run'],
+  async run(args) {
+    const at = args.indexOf('--')
+    const command = at < 0 ? [] : args.slice(at + 1)
+    const { values, positionals } = parseOptions(at < 0 ? args : args.slice(0, at), options)
+    expectNoPositionals(positionals)
+    if (command.length === 0)
+      throw new UsageError('sweep takes a command after two dashes, such as: sweep -- npx vitest run')
+    const { undetermined: _, ...assumptions } = readUsage(() =>
+      values.assumptions === undefined ? {} : readAssumptionFile(values.assumptions),
+    )
+    const accept = readUsage(() => (values.accept === undefined ? [] : readAccepted(values.accept)))
+    const { formatSweep, sweep } = await import('../../sweep.ts')
+    const { only, skip, bail, quiet } = values
+    const { result: report, exitCode } = await runInterruptible(
+      (signal) =>
+        sweep({
+          command,
+          assumptions,
+          accept,
+          only,
+          skip,
+          bail,
+          maxRuns: values['max-runs'],
+          signal,
+          onProgress: quiet ? undefined : (progress) => console.error(formatProgress(progress)),
+        }),
+      { onFirst: () => quiet || console.error('Stopping. What is known follows.') },
+    ).catch((error) => {
+      throw error instanceof InventoryMockError ? new ExitError(error.message, 2) : error
+    })
+    console.log(formatSweep(report, values.report).trimEnd())
+    process.exitCode = exitCode ?? { holds: 0, relies: 1, red: 2, incomplete: NOT_ASKED }[report.result]
+  },
+}
+
+function formatProgress({ run, label, answersLeft, timeLeft }: SweepProgress): string {
+  const left = timeLeft ? ` (${answersLeft} left, about ${Math.ceil(timeLeft / 1000)} s)` : ''
+  return `run ${run}: ${label}${left}`
+}
+
+function parseNames(text: string, flag: string): QuestionName[] {
+  const known = openQuestions.map(({ name }) => name)
+  return text.split(',').map((part) => {
+    const name = known.find((name) => name === part.trim())
+    if (name !== undefined) return name
+    throw new UsageError(`${flag} takes names of questions, not '${part}'`, findNearest(part, known))
+  })
+}
+
+/** Makes an error of a file a usage error. */
+function readUsage<Value>(read: () => Value): Value {
+  try {
+    return read()
+  } catch (error) {
+    throw error instanceof UsageError ? error : new UsageError((error as Error).message)
+  }
+}
+
+function readAccepted(file: string): readonly AcceptedFinding[] {
+  const json = readJsonFile(file)
+  if (isAcceptedList(json)) return json
+  throw new Error(`${file} is not a list of { "id", "test", "reason" }`)
+}

@@ -1,0 +1,168 @@
+import type { AssumptionName, Assumptions } from './assumptions.ts'
+import type { OperationName } from './operations.ts'
+
+/** Another answer to an open question: what a mock does differently. Every part is optional. */
+export interface OtherAnswer {
+  /** In place of those of the mock's settings. */
+  readonly assumptions?: Partial<Assumptions>
+  /**
+   * When requests of one burst are answered. `sent`: late, in their order; `reversed`: the last one first; `swapped`: in
+   * pairs, from the end; `first-last`: the first one after the others.
+   */
+  readonly order?: 'sent' | 'reversed' | 'swapped' | 'first-last'
+  /** Whether a request waits before the service has handled it, or after. @default 'request' */
+  readonly at?: 'request' | 'response'
+  /** How many ids are left out before each new object. */
+  readonly idGap?: number
+  /** One more field in each object of a response. */
+  readonly moreFields?: true
+  /** The operation whose first request, since the mock was created or reset, gets a 503. */
+  readonly refused?: OperationName
+}
+
+/** The name of an open question: an assumption, or one of those that have no assumption. */
+export type QuestionName = AssumptionName | 'responseOrder' | 'idGaps' | 'moreFields' | 'unavailable'
+
+/** A question that the contract leaves open, with its other answers. */
+export interface OpenQuestion {
+  readonly name: QuestionName
+  /** The section of the contract. */
+  readonly section: string
+  /** The words that leave it open; null where the contract has none. */
+  readonly words: string | null
+  /** Whether it is no answer to a gap: code that breaks is not robust. */
+  readonly isRobustness: boolean
+  readonly others: readonly { readonly label: string; readonly answer: OtherAnswer }[]
+}
+
+const CONSTRAINTS = 'Which fields are required, and any uniqueness or length constraints: not shown.'
+const ERRORS = 'Error statuses, error body shape and error conditions: not shown.'
+
+type Others = OpenQuestion['others']
+
+/** Other values of an assumption, each with what it means. */
+function values<Name extends AssumptionName>(name: Name, ...rows: [value: Assumptions[Name], label: string][]): Others {
+  return rows.map(([value, label]) => ({ label, answer: { assumptions: { [name]: value } } }))
+}
+
+/** Orders in which requests that are sent together get their responses. */
+function orders(label: string, ...rows: [NonNullable<OtherAnswer['order']>, OtherAnswer['at']][]): Others {
+  return rows.map(([order, at]) => ({ label, answer: { order, at } }))
+}
+
+const rows: [name: QuestionName, section: string, words: string | null, others: Others][] = [
+  [
+    'filterMatch',
+    '4.1',
+    'Whether filters match exactly or partially: not shown.',
+    values(
+      'filterMatch',
+      ['iexact', 'filters ignore case'],
+      ['contains', 'filters match a part'],
+      ['icontains', 'filters match a part and ignore case'],
+    ),
+  ],
+  [
+    'filterCombination',
+    '4.1',
+    'Combination of several filters: not shown.',
+    values('filterCombination', ['or', 'an object has to match one filter of several']),
+  ],
+  [
+    'repeatedFilter',
+    '4.1',
+    'Combination of several filters: not shown.',
+    values('repeatedFilter', ['first', 'the first value of a repeated parameter counts']),
+  ],
+  ['unknownParameters', '7', ERRORS, values('unknownParameters', ['reject', 'unknown parameters are refused'])],
+  ['invalidParameters', '7', ERRORS, values('invalidParameters', ['ignore', 'invalid parameters are ignored'])],
+  [
+    'defaultSort',
+    '4.1',
+    'Query parameters (all optional):',
+    values('defaultSort', ['-id', 'a list without sort begins with the newest']),
+  ],
+  ['pageSize', '4.1', 'pagination of the list: not shown.', values('pageSize', [1, 'a list has pages'])],
+  [
+    'requiredFields',
+    '2',
+    CONSTRAINTS,
+    values('requiredFields', [['name'], 'only the name is required'], [[], 'no field is required']),
+  ],
+  ['idInBody', '7', ERRORS, values('idInBody', ['check', 'the id in a body is checked'])],
+  [
+    'partialAttributes',
+    '4.4',
+    'Request body: any subset of the object fields.',
+    values('partialAttributes', ['merge', 'the attributes of a PATCH are merged']),
+  ],
+  ['uniqueName', '2', CONSTRAINTS, values('uniqueName', [true, 'names are unique'])],
+  [
+    'nameMaxLength',
+    '2',
+    CONSTRAINTS,
+    [50, 100, 255].flatMap((length) => values('nameMaxLength', [length, `a name has at most ${length} characters`])),
+  ],
+  [
+    'itemRetrieval',
+    '4.5',
+    'Gap: retrieval of a single object by GET on the item path: not shown.',
+    values('itemRetrieval', [true, 'GET returns a single object']),
+  ],
+  [
+    'trailingSlash',
+    '7',
+    ERRORS,
+    values(
+      'trailingSlash',
+      ['require', 'a path without its slash is not found'],
+      ['optional', 'a path needs no slash'],
+    ),
+  ],
+  ['tokens', '5', 'Authentication: not shown.', []],
+  [
+    'responseOrder',
+    '8',
+    null,
+    [
+      ...orders('a response takes 60 ms', ['sent', 'response'], ['sent', 'request']),
+      ...(['reversed', 'swapped', 'first-last'] as const).flatMap((order) =>
+        orders('a later request is answered first', [order, 'request'], [order, 'response']),
+      ),
+    ],
+  ],
+  [
+    'idGaps',
+    '2',
+    'Identifier of the object, assigned by the service.',
+    [{ label: 'ids have gaps', answer: { idGap: 6 } }],
+  ],
+  [
+    'moreFields',
+    '9',
+    'Versioning policy and compatibility rules: not shown.',
+    [{ label: 'an object has one more field', answer: { moreFields: true } }],
+  ],
+  [
+    'unavailable',
+    '7',
+    ERRORS,
+    (['list', 'create', 'replace', 'update', 'delete'] as const).map((refused) => ({
+      label: `the first ${refused} gets a 503`,
+      answer: { refused },
+    })),
+  ],
+]
+
+/**
+ * The open questions, with every other answer that a sweep gives. Those to `tokens` depend on what the clients send. The
+ * first answers to `responseOrder` keep the order: they tell which tests wait for a response, and which requests are sent
+ * together.
+ */
+export const openQuestions: readonly OpenQuestion[] = rows.map(([name, section, words, others]) => ({
+  name,
+  section,
+  words,
+  isRobustness: name === 'moreFields' || name === 'unavailable',
+  others,
+}))

@@ -1,0 +1,24 @@
+import type { ServiceRequest, ServiceResponse } from '../simulator/http/service-request.ts'
+import type { Target } from '../simulator/simulator.ts'
+import type { OnEnd } from './lifetime.ts'
+import type { AppliedFault, ReceivedRequest } from './log/exchange.ts'
+
+/** A request to the service, as an adapter passes it on. */
+export interface Arrival {
+  /** Its body is null, and read by `readBody`. */
+  readonly request: ServiceRequest
+  /** What the service has found for its method and path. */
+  readonly target: Target
+  /** Null for a GET or a HEAD without a body; undefined for a body that breaks off. */
+  readonly readBody: (() => Promise<Uint8Array | undefined>) | null
+  readonly onClientGone: OnEnd
+  /** @default 'app' */
+  readonly source?: ReceivedRequest['source'] | undefined
+}
+
+export interface HandledRequest {
+  /** Null for a network error, which adapters turn into a rejected `fetch` or a destroyed socket. */
+  response: ServiceResponse | null
+  /** The faults that were applied; null where none was. */
+  fault: AppliedFault | null
+}

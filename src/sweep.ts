@@ -1,0 +1,12 @@
+/**
+ * Runs the tests of a team, unchanged, under every other answer to what the contract leaves open: what breaks is what their
+ * code relies on. For Node.
+ * @module inventory-objects-mock/sweep
+ */
+export type { AssumptionName, Assumptions } from './contract/assumptions.ts'
+export type { OtherAnswer, QuestionName } from './contract/open-questions.ts'
+export { formatSweep, type SweepFormat } from './sweep/format-sweep.ts'
+export { type SweepOptions, type SweepProgress, sweep } from './sweep/sweep.ts'
+export type { AcceptedFinding, BrokenTest, SweepFinding, SweepReport, SweptQuestion } from './sweep/sweep-report.ts'
+export type { RunnerName, TestResult } from './sweep/test-runners.ts'
+export { InventoryMockError } from './validation/errors.ts'

@@ -1,0 +1,147 @@
+import { formatCount } from '../text/numbers.ts'
+import { failedTo, quote } from '../validation/errors.ts'
+import { escapeLines, escapeTerminal } from '../validation/escape-terminal.ts'
+import { escapeMarkdown, fenceMarkdown } from '../validation/markdown.ts'
+import type { SweepFinding, SweepReport, SweptQuestion } from './sweep-report.ts'
+
+/** The format of the report of a sweep: for a terminal, for an issue, or for a program. */
+export type SweepFormat = 'text' | 'markdown' | 'json'
+
+/** All formats of the report of a sweep. The first is the default. */
+export const sweepFormats: readonly SweepFormat[] = ['text', 'markdown', 'json']
+
+const formatters: Readonly<Record<SweepFormat, (report: SweepReport) => string>> = {
+  text: formatText,
+  markdown: formatMarkdown,
+  json: (report) => `${escapeLines(JSON.stringify(report, null, 2))}\n`,
+}
+
+/**
+ * Formats the report of `sweep`.
+ * @throws InventoryMockError for an unknown format
+ */
+export function formatSweep(report: SweepReport, format: SweepFormat = 'text'): string {
+  if (Object.hasOwn(formatters, format)) return formatters[format](report)
+  throw failedTo('format a report', `one of ${sweepFormats.join(', ')}`, quote(format), 'Use one of those')
+}
+
+/** The questions that a test breaks at; those about robustness last. */
+function listBroken({ questions }: SweepReport): SweptQuestion[] {
+  const broken = questions.filter(({ status }) => status === 'breaks')
+  return [...broken.filter(({ isRobustness }) => !isRobustness), ...broken.filter(({ isRobustness }) => isRobustness)]
+}
+
+function formatText(report: SweepReport): string {
+  const blocks = [
+    summarize(report),
+    ...report.failed.map(
+      ({ file, name, error }) => `    ${[file, name].filter(Boolean).join(' > ')}\n        ${error}`,
+    ),
+    ...listBroken(report).map((question) =>
+      question.findings
+        .flatMap((finding) => [
+          `${nameQuestion(question)}: if ${describe(finding)}`,
+          ...finding.tests.flatMap(({ test, error, request, isAccepted }) => [
+            `    ${test}${isAccepted ? ' (accepted)' : ''}`,
+            ...(error ? [`        ${error}`] : []),
+            ...(request ? [`        ${request}`] : []),
+          ]),
+        ])
+        .join('\n'),
+    ),
+    listRest(report).join('\n'),
+    conclude(report),
+  ]
+  const lines = blocks.filter(Boolean).join('\n').split('\n')
+  return `${lines.map(escapeTerminal).join('\n')}\n`
+}
+
+/** Each question with the words of the contract, what would break, and the tests: for the owner of the service. */
+function formatMarkdown(report: SweepReport): string {
+  const blocks = [
+    '# What these tests rely on, and the contract does not promise',
+    `${fenceMarkdown(report.command.join(' '), 'sh')}\n\n${escapeMarkdown(summarize(report))}`,
+    ...listBroken(report).flatMap((question) => [
+      `## ${escapeMarkdown(nameQuestion(question))}${question.isRobustness ? ': robustness' : ''}`,
+      question.words === null
+        ? 'The contract does not mention it.'
+        : `The contract, section ${question.section}:\n\n> ${escapeMarkdown(question.words)}`,
+      ...question.findings.flatMap((finding) => [
+        `If ${escapeMarkdown(describe(finding))}:`,
+        finding.tests
+          .map(({ test, error, request, isAccepted }) =>
+            [`- ${escapeMarkdown(test)}${isAccepted ? ' (accepted)' : ''}`, error, request]
+              .filter(Boolean)
+              .map((line, at) => (at === 0 ? line : `  ${escapeMarkdown(line!)}`))
+              .join('\\\n'),
+          )
+          .join('\n'),
+        `To see it:\n\n${fenceMarkdown(`INVENTORY_MOCK_ANSWER='${JSON.stringify(finding.answers[0])}' ${report.command.join(' ')}`, 'sh')}`,
+      ]),
+    ]),
+    ...listRest(report).map(escapeMarkdown),
+    escapeMarkdown(conclude(report)),
+  ]
+  return `${blocks.filter(Boolean).join('\n\n')}\n`
+}
+
+function nameQuestion({ name, section }: SweptQuestion): string {
+  return name === 'responseOrder' ? 'order of responses' : `${name} (${section})`
+}
+
+/** `filters match a part, 2 tests fail` */
+function describe({ label, answers, of, tests }: SweepFinding): string {
+  const count = tests.filter(({ isAccepted }) => !isAccepted).length
+  const accepted = tests.length - count
+  const parts = [
+    ...(count > 0 ? [formatCount(count, 'test fails', 'tests fail')] : []),
+    ...(accepted > 0 ? [`${accepted} accepted`] : []),
+  ]
+  return `${label}, ${parts.join(', ')}${of > 1 ? ` (in ${answers.length} of ${of} orders)` : ''}`
+}
+
+function summarize({ passed, failed, questions, result, runner }: SweepReport): string {
+  if (result === 'red')
+    return `${formatCount(failed.length, 'test fails', 'tests fail')} without a sweep. Mend ${failed.length === 1 ? 'it' : 'them'} first.`
+  const assumed = questions.filter(
+    ({ name, isRobustness }) => !isRobustness && name !== 'responseOrder' && name !== 'idGaps',
+  )
+  const met = assumed.filter(({ status }) => status !== 'not met').length
+  const tests = runner === null ? 'The command succeeds' : formatCount(passed ?? 0, 'test passes', 'tests pass')
+  return questions.length === 0
+    ? `${tests}.`
+    : `${tests}, twice. They meet ${met} of the contract's ${assumed.length} open questions.`
+}
+
+/** What holds, what was not asked and why, and what is out of date. */
+function listRest({ questions, unstable, notes, outdated, incomplete }: SweepReport): string[] {
+  const list = (status: SweptQuestion['status']) =>
+    questions.filter((question) => question.status === status).map(({ name }) => name)
+  const holding = list('holds')
+  const [known, leftOut, notAsked] = [list('known'), list('left out'), list('not asked')]
+  return [
+    ...(holding.length > 0
+      ? [`${formatCount(holding.length, 'question breaks', 'questions break')} nothing: ${holding.join(', ')}.`]
+      : []),
+    ...(known.length > 0 ? [`Known, so not asked: ${known.join(', ')}.`] : []),
+    ...(leftOut.length > 0 ? [`Left out: ${leftOut.join(', ')}.`] : []),
+    ...(incomplete === null
+      ? []
+      : [`Not complete: ${incomplete}.${notAsked.length > 0 ? ` Not asked: ${notAsked.join(', ')}.` : ''}`]),
+    ...(unstable.length > 0 ? [`Unstable, passed only once, so they prove nothing: ${unstable.join(', ')}.`] : []),
+    ...notes,
+    ...outdated.map(({ id, test }) => `Accepted, and no longer breaks: ${id}: ${test}`),
+  ]
+}
+
+function conclude(report: SweepReport): string {
+  const { runs, durationMs, result } = report
+  const count = listBroken(report).filter(
+    ({ isRobustness, findings }) =>
+      !isRobustness && findings.some(({ tests }) => tests.some(({ isAccepted }) => !isAccepted)),
+  ).length
+  const owner = count > 0 ? `${formatCount(count, 'question')} for the owner of the service: --report markdown. ` : ''
+  const seconds = Math.round(durationMs / 1000)
+  const time = seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`
+  return result === 'red' ? '' : `${owner}${formatCount(runs, 'run')}, ${time}.`
+}

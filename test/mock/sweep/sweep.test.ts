@@ -1,0 +1,223 @@
+import { mkdtempSync, readdirSync, readFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, test, vi } from 'vitest'
+import { type OtherAnswer, openQuestions } from '../../../src/contract/open-questions.ts'
+import type { WrittenNote } from '../../../src/mock/sweep/recorder.ts'
+import type { InventoryMockOptions } from '../../../src/service.ts'
+import { createInventoryService } from '../../../src/service.ts'
+
+const objects = [{ name: 'web-1' }, { name: 'web-10' }]
+const created = { name: 'web-1', location: null, type: null, labels: [], attributes: {}, responsible: [] }
+
+/** Creates a service in a process of a sweep. */
+function createService(answer: OtherAnswer, options: InventoryMockOptions = {}) {
+  vi.stubEnv('INVENTORY_MOCK_ANSWER', JSON.stringify(answer))
+  const service = createInventoryService({ objects, ...options })
+  vi.unstubAllEnvs()
+  const list = async (search: string): Promise<{ name: string; id: number }[]> =>
+    (await service.fetch(`/api/v2/objects/${search}`)).json()
+  const create = (body: object = created) =>
+    service.fetch('/api/v2/objects/', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+  return { service, list, create }
+}
+
+/** What a service notes in a sweep. */
+async function record(send: (service: ReturnType<typeof createService>) => Promise<unknown>, answer: OtherAnswer = {}) {
+  const folder = mkdtempSync(join(tmpdir(), 'notes-'))
+  vi.stubEnv('INVENTORY_MOCK_RECORD', folder)
+  const created = createService(answer)
+  await send(created)
+  const lines = readdirSync(folder).flatMap((name) => readFileSync(join(folder, name), 'utf8').trim().split('\n'))
+  return lines.map((line) => JSON.parse(line) as WrittenNote)
+}
+
+const met = (notes: readonly WrittenNote[]) => [...new Set(notes.flatMap(({ met }) => met?.question ?? []))]
+
+describe('another answer', () => {
+  const contains: OtherAnswer = { assumptions: { filterMatch: 'contains' } }
+
+  test('decides the responses, and is in no setting, no state and no fault', async () => {
+    const { service, list } = createService(contains)
+    expect(await list('?name=web-1')).toHaveLength(2)
+    expect(service.settings.assumptions.filterMatch).toBe('exact')
+    expect(service.exportState().assumptions?.filterMatch).toBe('exact')
+    expect(service.objects.list({ name: 'web-1' })).toHaveLength(1)
+    expect(service.requests.last()).toMatchObject({ status: 200, fault: null })
+  })
+
+  test('survives a reset', async () => {
+    const { service, list } = createService(contains)
+    service.reset()
+    service.faults.clear()
+    expect(await list('?name=web-1')).toHaveLength(2)
+  })
+
+  test.each<[string, (service: ReturnType<typeof createInventoryService>) => void, InventoryMockOptions]>([
+    ['the option of a mock', () => {}, { assumptions: { filterMatch: 'exact' } }],
+    ['configure', ({ configure }) => configure({ assumptions: { filterMatch: 'exact' } }), {}],
+    [
+      'a snapshot',
+      ({ configure, settings }) => configure({ assumptions: { ...settings.assumptions, filterMatch: 'iexact' } }),
+      {},
+    ],
+    [
+      'an imported state',
+      (service) => service.importState({ ...service.exportState(), assumptions: { filterMatch: 'iexact' } }),
+      {},
+    ],
+  ])('leaves alone what code has chosen by %s', async (_, choose, options) => {
+    const { service, list } = createService(contains, options)
+    choose(service)
+    expect(await list('?name=web-1')).toHaveLength(1)
+  })
+
+  test('counts again after the reset of what code has chosen', async () => {
+    const { service, list } = createService(contains)
+    service.configure({ assumptions: { filterMatch: 'exact' } })
+    const checkpoint = service.checkpoint()
+    service.reset()
+    expect(await list('?name=web-1')).toHaveLength(2)
+    service.restore(checkpoint)
+    expect(await list('?name=web-1')).toHaveLength(1)
+  })
+
+  test('is not kept away by a snapshot or a state that has all assumptions, as they are by default', async () => {
+    const { service, list } = createService(contains)
+    service.configure(service.settings)
+    service.importState(service.exportState())
+    expect(await list('?name=web-1')).toHaveLength(2)
+  })
+
+  test('that is no answer is an error that names the variable', () => {
+    expect(() => createService({ assumptions: { filterMatch: 'no' as 'exact' } })).toThrow(
+      /^Failed to read INVENTORY_MOCK_ANSWER: expected an answer as JSON but got .*filterMatch/,
+    )
+  })
+
+  test('leaves out ids before each object that a request creates', async () => {
+    const { service, create } = createService({ idGap: 6 })
+    await create()
+    await create()
+    service.objects.create({ name: 'by code' })
+    expect(service.objects.list().map(({ id }) => id)).toEqual([1, 2, 9, 16, 17])
+  })
+
+  test('adds a field to each object of a response, and not to an error', async () => {
+    const { list, create } = createService({ moreFields: true })
+    expect(await list('')).toEqual(
+      objects.map((object) => expect.objectContaining({ ...object, another_field: 'new' })),
+    )
+    expect(await (await create({})).json()).not.toHaveProperty('another_field')
+  })
+
+  test('refuses the first request of an operation, until a reset', async () => {
+    const { service, list, create } = createService({ refused: 'create' })
+    const statuses = [await create(), await create()].map(({ status }) => status)
+    expect(statuses).toEqual([503, 200])
+    expect(await list('')).toHaveLength(3)
+    service.reset()
+    expect((await create()).status).toBe(503)
+  })
+})
+
+describe('the order of responses', () => {
+  test.each<[NonNullable<OtherAnswer['order']>, OtherAnswer['at'], string]>([
+    ['sent', 'response', '12345'],
+    ['reversed', 'request', '54321'],
+    ['reversed', 'response', '54321'],
+    ['swapped', 'response', '13254'],
+    ['first-last', 'request', '23451'],
+  ])('%s, at the %s: %s', async (order, at, expected) => {
+    const { service } = createService({ order, at })
+    const answered: string[] = []
+    await Promise.all(
+      [...'12345'].map(async (name) => {
+        await service.fetch(`/api/v2/objects/?name=${name}`)
+        answered.push(name)
+      }),
+    )
+    expect(answered.join('')).toBe(expected)
+    const handled = service.requests
+      .list()
+      .map(({ query }) => query.name)
+      .join('')
+    expect(handled).toBe(at === 'request' ? expected : '12345')
+  })
+
+  test('requests that wait for each other keep it', async () => {
+    const { list } = createService({ order: 'reversed' })
+    expect(await list('?name=web-1')).toHaveLength(1)
+    expect(await list('?name=web-10')).toHaveLength(1)
+  })
+
+  test('takes real time where a test has replaced the timers', async () => {
+    vi.useFakeTimers()
+    const { list } = createService({ order: 'reversed' })
+    expect(await list('')).toHaveLength(2)
+    vi.useRealTimers()
+  })
+
+  test('a reset ends a request that waits', async () => {
+    const { service, list } = createService({ order: 'reversed' })
+    const waiting = list('')
+    setTimeout(service.reset)
+    await expect(waiting).rejects.toThrow('Failed to fetch')
+    expect(await list('')).toHaveLength(2)
+  })
+})
+
+describe('notes', () => {
+  test('name the questions that requests meet, with the file and the test', async () => {
+    const notes = await record(async ({ list, create }) => {
+      await list('?name=WEB-1')
+      await create()
+    })
+    expect(met(notes)).toEqual(
+      expect.arrayContaining(['filterMatch', 'uniqueName', 'idGaps', 'responseOrder', 'moreFields', 'unavailable']),
+    )
+    expect(met(notes)).not.toContain('pageSize')
+    expect(notes.every(({ file, test }) => file === import.meta.filename && test!.startsWith('notes'))).toBe(true)
+  })
+
+  test('say nothing of a choice of the code', async () => {
+    const notes = await record(async ({ service, list }) => {
+      service.configure({ assumptions: { filterMatch: 'exact' } })
+      await list('?name=web')
+    })
+    expect(met(notes)).not.toContain('filterMatch')
+  })
+
+  test('count headers too: OPTIONS of an object meets itemRetrieval', async () => {
+    const notes = await record(({ service }) => service.fetch('/api/v2/objects/1/', { method: 'OPTIONS' }))
+    expect(met(notes)).toContain('itemRetrieval')
+  })
+
+  test('have the tokens that clients send', async () => {
+    const notes = await record(async ({ service, list }) => {
+      await service.fetch('/api/v2/objects/', { headers: { authorization: 'Token 123' } })
+      await list('')
+    })
+    expect(notes.flatMap(({ token }) => (token === undefined ? [] : [token]))).toEqual(['123', null])
+  })
+
+  test('name the requests that get another response', async () => {
+    const notes = await record(({ create }) => create(), { assumptions: { uniqueName: true } })
+    expect(notes.find(({ changed }) => changed)?.changed).toEqual({
+      request: 'POST /api/v2/objects/',
+      was: 200,
+      is: 400,
+    })
+  })
+})
+
+test('the words that leave a question open are in the contract', async () => {
+  const contract = await readFile('docs/contract.md', 'utf8')
+  const words = openQuestions.flatMap(({ words }) => words ?? [])
+  expect(words.filter((sentence) => !contract.includes(sentence))).toEqual([])
+})

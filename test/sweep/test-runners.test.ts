@@ -1,0 +1,138 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { recognizeCommand } from '../../src/sweep/test-runners.ts'
+import { makeFolder } from '../cli/cli-process.ts'
+
+/** A folder with the scripts of a package.json, and a file `a.test.js`. */
+function makeProject(scripts: Record<string, string> = {}): string {
+  const folder = makeFolder()
+  writeFileSync(join(folder, 'package.json'), JSON.stringify({ scripts }))
+  mkdirSync(join(folder, 'test'))
+  writeFileSync(join(folder, 'a.test.js'), '')
+  return folder
+}
+
+test.each([
+  ['vitest', 'vitest'],
+  ['npx vitest run', 'vitest'],
+  ['npx --no-install vitest run', 'vitest'],
+  ['./node_modules/.bin/vitest run', 'vitest'],
+  ['node ./node_modules/vitest/vitest.mjs run', 'vitest'],
+  ['npm exec -- vitest run', 'vitest'],
+  ['pnpm exec vitest', 'vitest'],
+  ['yarn jest', null],
+  ['npx jest', 'jest'],
+  ['npx playwright test', 'playwright'],
+  ['npx playwright install', null],
+  ['node node_modules/@playwright/test/cli.js test', 'playwright'],
+  ['node --test', 'node'],
+  ['node --import tsx --test test', 'node'],
+  ['node script.js', null],
+  ['npx mocha', null],
+  ['inventory-objects-mock run --scenario small -- npx playwright test', 'playwright'],
+])('%s is run by %s', (command, name) => {
+  expect(recognizeCommand(command.split(' '), makeProject()).name).toBe(name)
+})
+
+test.each([
+  ['npm test', 'vitest run', 'vitest'],
+  ['npm t', 'jest', 'jest'],
+  ['npm run test', 'NODE_ENV=test jest --ci', 'jest'],
+  ['npm run test', 'cross-env CI=1 npx vitest run', 'vitest'],
+  ['yarn test', 'tsc && vitest run', 'vitest'],
+  ['pnpm test', 'node --test', 'node'],
+  ['npm test', 'vitest run && tsc', null],
+  ['npm test', 'vitest run | tee log', null],
+  ['npm run unknown', 'vitest run', null],
+])('%s, a script that is %s, is run by %s', (command, script, name) => {
+  expect(recognizeCommand(command.split(' '), makeProject({ test: script })).name).toBe(name)
+})
+
+describe('the words of a run', () => {
+  const wordsOf = (command: string, files: string[] | null, scripts = {}) => {
+    const recognized = recognizeCommand(command.split(' '), makeProject(scripts))
+    return { words: recognized.words('report.json', files).join(' '), canSelect: recognized.canSelect }
+  }
+
+  test('ask for a report, and for some files alone', () => {
+    expect(wordsOf('npx vitest run', ['/x/b.test.js'])).toEqual({
+      words: 'npx vitest run --reporter=default --reporter=json --outputFile.json=report.json /x/b.test.js',
+      canSelect: true,
+    })
+  })
+
+  test('follow two dashes behind npm, once', () => {
+    const scripts = { test: 'jest' }
+    expect(wordsOf('npm test', null, scripts).words).toBe('npm test -- --reporters=default --reporters=report.json.cjs')
+    expect(wordsOf('npm test -- --ci', null, scripts).words).toBe(
+      'npm test -- --ci --reporters=default --reporters=report.json.cjs',
+    )
+    expect(wordsOf('yarn test', null, scripts).words).toBe('yarn test --reporters=default --reporters=report.json.cjs')
+  })
+
+  test('have the files of a selection in place of those of the command', () => {
+    expect(wordsOf('node --test a.test.js', ['/x/b.test.js'])).toEqual({
+      words: 'node --test /x/b.test.js',
+      canSelect: true,
+    })
+  })
+
+  test('cannot leave out the files of a script', () => {
+    expect(wordsOf('npm test', null, { test: 'node --test a.test.js' }).canSelect).toBe(false)
+  })
+})
+
+describe('errors', () => {
+  const read = (message: string) =>
+    recognizeCommand(['jest'], makeProject()).read(
+      JSON.stringify({
+        testResults: [
+          {
+            name: '/x/a.test.js',
+            status: 'failed',
+            assertionResults: [{ title: 'a', ancestorTitles: ['b'], status: 'failed', failureMessages: [message] }],
+          },
+        ],
+      }),
+    )[0]
+
+  test('are one line, without colours and without the name of their class', () => {
+    expect(read('AssertionError: \x1b[31mexpected 1 to be 2\x1b[39m\n    at x.js:1')).toEqual({
+      file: '/x/a.test.js',
+      name: 'b > a',
+      hasPassed: false,
+      error: 'expected 1 to be 2',
+    })
+  })
+
+  test('say what was expected', () => {
+    expect(read('Error: expect(received).toBe(expected)\n\nExpected: 1\nReceived: 2\n')?.error).toBe(
+      'expect(received).toBe(expected) Expected: 1 Received: 2',
+    )
+    expect(read('AssertionError [ERR_ASSERTION]: Expected values to be strictly equal:\n\n1 !== 2\n')?.error).toBe(
+      'Expected values to be strictly equal: 1 !== 2',
+    )
+  })
+})
+
+test('the reporter for Jest writes what Jest itself cannot: errors that refer to themselves', () => {
+  const folder = makeProject()
+  const { reporter, read } = recognizeCommand(['jest'], folder)
+  writeFileSync(join(folder, 'report.cjs'), reporter!)
+  const Reporter = createRequire(import.meta.url)(join(folder, 'report.cjs'))
+  const failure = { config: {} }
+  failure.config = failure
+  const failed = { title: 'a', ancestorTitles: ['b'], status: 'failed', failureMessages: ['AxiosError: no'] }
+  new Reporter().onRunComplete(new Set(), {
+    testResults: [
+      { testFilePath: '/x/a.test.js', testResults: [{ ...failed, failureDetails: [failure] }] },
+      { testFilePath: '/x/b.test.js', testExecError: failure, failureMessage: 'SyntaxError: x', testResults: [] },
+    ],
+  })
+  expect(read(readFileSync(join(folder, 'report'), 'utf8'))).toEqual([
+    { file: '/x/a.test.js', name: 'b > a', hasPassed: false, error: 'no' },
+    { file: '/x/b.test.js', name: 'the whole file', hasPassed: false, error: 'x' },
+  ])
+})
