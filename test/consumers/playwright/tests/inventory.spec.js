@@ -31,6 +31,18 @@ test('the test sees the requests of the page', async ({ page, inventory, open })
   expect(await inventory.objects.list()).toMatchObject([{ id: 1, name: 'web-1' }])
 })
 
+test.fail('a fault that never applies fails its test', async ({ inventory }) => {
+  await inventory.faults.add({ operation: 'delete', status: 503 })
+})
+
+test.describe('without the verification of faults', () => {
+  test.use({ verifyFaults: false })
+
+  test('a fault that never applies is ignored', async ({ inventory }) => {
+    await inventory.faults.add({ operation: 'delete', status: 503 })
+  })
+})
+
 test('the page shows the error for an invalid object', async ({ page, inventory, open }) => {
   await open()
   await page.getByRole('button', { name: 'Add' }).click()
