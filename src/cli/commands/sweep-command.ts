@@ -46,7 +46,7 @@ const options = { ...questions, ...runs, ...output }
 
 /** `inventory-objects-mock sweep -- <command>`: runs tests under every other answer to what the contract leaves open. */
 export const sweep: Command = {
-  summary: 'find which code relies on what nobody has promised',
+  summary: 'run tests under other answers of the service',
   usage: ['sweep [options] -- <command> ...'],
   optionGroups: { Questions: questions, Runs: runs, Output: output },
   exitCodes: {
