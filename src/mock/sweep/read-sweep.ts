@@ -14,11 +14,15 @@ export interface Sweep {
 
 const { setTimeout: setTimer } = globalThis
 
-/** The variables of the environment that a sweep sets. */
-export function readVariables(): { text: string | undefined; record: string | undefined } {
-  const { process } = globalThis as { process?: { env?: Record<string, string | undefined> } }
-  const { INVENTORY_MOCK_ANSWER: text, INVENTORY_MOCK_RECORD: record } = process?.env ?? {}
-  return { text, record }
+/** The variables of the environment that a sweep sets; undefined where there is no environment, or no permission to read it. */
+export function readVariables(): { text?: string | undefined; record?: string | undefined } {
+  try {
+    const { process } = globalThis as { process?: { env?: Record<string, string | undefined> } }
+    const { INVENTORY_MOCK_ANSWER: text, INVENTORY_MOCK_RECORD: record } = process?.env ?? {}
+    return { text, record }
+  } catch {
+    return {}
+  }
 }
 
 /**
