@@ -3,10 +3,11 @@ import type { AssumptionName } from '../../contract/assumptions.ts'
 import { assumptionOptions, readAssumptionArguments } from '../assumption-arguments.ts'
 import { type Command, helpOption, integerParser, parseOptions, textOption } from '../command-options.ts'
 import { openOutputFile } from '../conformance/output-file.ts'
-import { exitCodes, nameOptions, printReport } from '../conformance/print-report.ts'
+import { exitCodes, printReport } from '../conformance/print-report.ts'
 import { runTool } from '../conformance/run-tool.ts'
 import {
   quietOption,
+  readInput,
   readServiceOptions,
   readServiceUrl,
   readWrites,
@@ -14,7 +15,6 @@ import {
   serviceOptions,
   writeOptions,
 } from '../conformance/tool-options.ts'
-import { UsageError } from '../exit-error.ts'
 import { readJsonFile } from '../json-file.ts'
 
 /** All requests are used, and not only as many as are needed. */
@@ -81,15 +81,6 @@ export const check: Command = {
     const report = printReport(result, values.report, exitCode)
     await file?.write(formatReport(report, 'junit'))
   },
-}
-
-/** Makes an error of a file a usage error: the exit code 1 says that the service deviates. */
-function readInput<Value>(read: () => Value): Value {
-  try {
-    return read()
-  } catch (error) {
-    throw error instanceof UsageError ? error : new UsageError(nameOptions((error as Error).message))
-  }
 }
 
 /** Reads the ids of the deviations that one has decided to live with. */

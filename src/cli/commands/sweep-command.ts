@@ -16,7 +16,7 @@ import {
   textOption,
   wordParser,
 } from '../command-options.ts'
-import { quietOption } from '../conformance/tool-options.ts'
+import { quietOption, readInput } from '../conformance/tool-options.ts'
 import { ExitError, NOT_ASKED, UsageError } from '../exit-error.ts'
 import { runInterruptible } from '../interruptible.ts'
 import { readJsonFile } from '../json-file.ts'
@@ -64,10 +64,10 @@ export const sweep: Command = {
     expectNoPositionals(positionals)
     if (command.length === 0)
       throw new UsageError('sweep takes a command after two dashes, such as: sweep -- npx vitest run')
-    const { undetermined: _, ...assumptions } = readUsage(() =>
+    const { undetermined: _, ...assumptions } = readInput(() =>
       values.assumptions === undefined ? {} : readAssumptionFile(values.assumptions),
     )
-    const accept = readUsage(() => (values.accept === undefined ? [] : readAccepted(values.accept)))
+    const accept = readInput(() => (values.accept === undefined ? [] : readAccepted(values.accept)))
     const { formatSweep, sweep } = await import('../../sweep.ts')
     const { only, skip, bail, quiet } = values
     const { result: report, exitCode } = await runInterruptible(
@@ -104,15 +104,6 @@ function parseNames(text: string, flag: string): QuestionName[] {
     if (name !== undefined) return name
     throw new UsageError(`${flag} takes names of questions, not '${part}'`, findNearest(part, known))
   })
-}
-
-/** Makes an error of a file a usage error. */
-function readUsage<Value>(read: () => Value): Value {
-  try {
-    return read()
-  } catch (error) {
-    throw error instanceof UsageError ? error : new UsageError((error as Error).message)
-  }
 }
 
 function readAccepted(file: string): readonly AcceptedFinding[] {

@@ -13,6 +13,7 @@ import {
 } from '../command-options.ts'
 import { UsageError } from '../exit-error.ts'
 import { checkUrl, tokenCheck } from '../service-url.ts'
+import { nameOptions } from './print-report.ts'
 
 /** The options of every command that asks a service. */
 export const serviceOptions = {
@@ -106,4 +107,13 @@ export function readServiceUrl(command: string, [text, ...others]: readonly stri
   if (text === undefined) throw new UsageError(`${command} takes the URL of a service, such as https://staging.example`)
   expectNoPositionals(others)
   return checkUrl(command, text, '--token or --header')
+}
+
+/** Makes an error of a file a usage error: the exit code 1 is for findings. */
+export function readInput<Value>(read: () => Value): Value {
+  try {
+    return read()
+  } catch (error) {
+    throw error instanceof UsageError ? error : new UsageError(nameOptions((error as Error).message))
+  }
 }
