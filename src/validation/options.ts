@@ -93,7 +93,7 @@ export function fillDefaults<Options extends object, Checks extends OptionChecks
   checks: Checks,
 ): WithDefaults<Options, Checks> {
   const names = Object.keys(checks) as (keyof Options)[]
-  // Not `??`: a null is for whoever checks the option to refuse.
+  // A null stays, for the check of the option to refuse.
   const entries = names.map((name) => [name, options[name] === undefined ? checks[name]?.default : options[name]])
   return Object.fromEntries(entries) as WithDefaults<Options, Checks>
 }
