@@ -82,7 +82,7 @@ async function handle(
       if (found?.response) entry.fault = describeFaults({ ...found, response: null }, delay)
       return end('response', response)
     }
-    const made = applyEffect(effect, request, target, response, mock.base.origin)
+    const made = applyEffect(effect, request, target, response)
     const answerError = (error: unknown) => {
       // With its state, its test has ended.
       if (stateLifetime.hasEnded) return undefined

@@ -101,6 +101,7 @@ const runners: Readonly<Record<RunnerName, Runner>> = {
 const nodeReporter = `data:text/javascript,${encodeURIComponent(`
 export default async function* (events) {
   const names = []
+  const cancelled = new Set()
   for await (const { type, data } of events) {
     if (type === 'test:start') names.splice(data.nesting, Infinity, data.name)
     if (type !== 'test:pass' && type !== 'test:fail') continue
@@ -108,6 +109,10 @@ export default async function* (events) {
     const { error } = details
     const isGroup = details.type === 'suite' || error?.failureType === 'subtestsFailed'
     if (skip !== undefined || todo !== undefined || isGroup) continue
+    // A test that never ends cancels those after it: they have not been run.
+    const isCancelled = error?.failureType === 'cancelledByParent'
+    if (isCancelled && cancelled.has(file)) continue
+    if (isCancelled) cancelled.add(file)
     const text = String((error?.cause ?? error)?.message ?? error ?? '')
     const path = [...names.slice(0, nesting), name].join(' > ')
     yield JSON.stringify({ file: file ?? null, name: path, hasPassed: type === 'test:pass', error: text }) + '\\n'
@@ -239,11 +244,10 @@ function unwrap(words: readonly string[], cwd: string): Unwrapped {
   const [verb = '', ...args] = rest.filter((word) => word !== '--silent' && word !== '-s')
   if (verb === 'exec' || verb === 'dlx') return after(args)
   const name = ['run', 'run-script'].includes(verb) ? args.shift() : verb === 't' ? 'test' : verb
+  const script = readScript(name ?? '', cwd)
+  if (script === undefined && tool !== 'npm') return unwrap(rest, cwd)
   // What is added goes to the last program of a script.
-  const last =
-    readScript(name ?? '', cwd)
-      ?.split(/&&|;/)
-      .at(-1) ?? ''
+  const last = script?.split(/&&|;/).at(-1) ?? ''
   const inner = /[|<>&]/.test(last) ? [] : [...splitWords(last), ...args.filter((word) => word !== '--')]
   const needsDashes = tool === 'npm' && !args.includes('--')
   return { program: unwrap(inner, cwd).program, isScript: true, needsDashes }

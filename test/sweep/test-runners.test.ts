@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
@@ -22,7 +23,9 @@ test.each([
   ['node ./node_modules/vitest/vitest.mjs run', 'vitest'],
   ['npm exec -- vitest run', 'vitest'],
   ['pnpm exec vitest', 'vitest'],
-  ['yarn jest', null],
+  ['yarn jest', 'jest'],
+  ['pnpm vitest run', 'vitest'],
+  ['npm jest', null],
   ['npx jest', 'jest'],
   ['npx playwright test', 'playwright'],
   ['npx playwright install', null],
@@ -115,6 +118,25 @@ describe('errors', () => {
       'Expected values to be strictly equal: 1 !== 2',
     )
   })
+})
+
+test('a test of Node that never ends is reported, and those that it cancels are not', async () => {
+  const folder = makeProject()
+  writeFileSync(
+    join(folder, 'a.test.mjs'),
+    `import test from 'node:test'
+    test('passes', () => {})
+    test('never ends', () => new Promise(() => {}))
+    test('follows', () => {})`,
+  )
+  const { env, read } = recognizeCommand(['node', '--test'], folder)
+  const report = join(folder, 'report')
+  const { NODE_TEST_CONTEXT: _, ...ownEnv } = process.env
+  spawnSync('node', ['--test', 'a.test.mjs'], { cwd: folder, env: { ...ownEnv, ...env(report) } })
+  expect(read(readFileSync(report, 'utf8')).map(({ name, hasPassed }) => [name, hasPassed])).toEqual([
+    ['passes', true],
+    ['never ends', false],
+  ])
 })
 
 test('the reporter for Jest writes what Jest itself cannot: errors that refer to themselves', () => {

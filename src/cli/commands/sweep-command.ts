@@ -1,6 +1,6 @@
 import { openQuestions, type QuestionName } from '../../contract/open-questions.ts'
 import { sweepFormats } from '../../sweep/format-sweep.ts'
-import { isAcceptedList, type SweepProgress } from '../../sweep/sweep.ts'
+import { isAcceptedList, type SweepProgress } from '../../sweep/sweep-options.ts'
 import type { AcceptedFinding } from '../../sweep/sweep-report.ts'
 import { formatChoices } from '../../text/choices.ts'
 import { InventoryMockError } from '../../validation/errors.ts'

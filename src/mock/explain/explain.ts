@@ -86,7 +86,7 @@ function findFault(
   // A step of a sequence can leave the response to the service.
   if (effect === undefined || !hasResponse(effect)) return { fault, response: null }
   // What a function would make is not known without calling it.
-  const result = effect.respond ? null : applyEffect(effect, request, target, served, mock.base.origin)
+  const result = effect.respond ? null : applyEffect(effect, request, target, served)
   const isKnown = result !== null && !(result instanceof Promise)
   return { fault, response: isKnown ? toExplainedResponse(result) : { status: null, body: null, ...noList } }
 }

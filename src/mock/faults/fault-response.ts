@@ -43,11 +43,10 @@ export function applyEffect(
   request: ServiceRequest,
   target: Target,
   response: ServiceResponse | null,
-  origin: string | null,
 ): ServiceResponse | null | Promise<ServiceResponse | null> {
   const { status, networkError, truncate, respond } = effect
   if (networkError) return null
-  if (respond) return callResponder(respond, request, target, response, origin)
+  if (respond) return callResponder(respond, request, target, response)
   const made = status === undefined ? response : createFaultResponse(effect, status, request, target)
   const content = made && contentOf(made)
   if (made === null || truncate === undefined || content === null) return made
@@ -97,10 +96,9 @@ async function callResponder(
   request: ServiceRequest,
   { operation, id }: Target,
   response: ServiceResponse | null,
-  origin: string | null,
 ): Promise<ServiceResponse | null> {
   const own = response ? new Response(contentOf(response), response) : undefined
-  const made: unknown = await respond(toRequest(request, origin), own)
+  const made: unknown = await respond(toRequest(request), own)
   if (!(made instanceof Response)) {
     const expected = 'its function to return a Response'
     throw failedTo('respond with a fault', expected, quote(made), 'Return new Response(...)', 'invalid-fault')
@@ -117,10 +115,9 @@ async function callResponder(
   return { status: made.status, headers, body, list: null, operation, id: response?.id ?? id, assumption: null }
 }
 
-function toRequest({ method, mount, path, search, headers, body }: ServiceRequest, origin: string | null): Request {
-  const base = origin ?? `http://${headers.get('host') ?? 'localhost'}`
+function toRequest({ method, origin, mount, path, search, headers, body }: ServiceRequest): Request {
   const hasNoBody = method === 'GET' || method === 'HEAD'
-  return new Request(`${base}${mount}${path}${search}`, {
+  return new Request(`${origin}${mount}${path}${search}`, {
     method,
     headers: new Headers([...headers]),
     body: hasNoBody ? null : (body as BodyInit | null),

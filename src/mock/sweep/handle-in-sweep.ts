@@ -50,7 +50,7 @@ export async function handleInSweep(
     if (memory.recorder) noteRequest(mock, memory.recorder, answer, request, target)
     if (answer.refused !== undefined && answer.refused === target.operation && !memory.hasRefused) {
       memory.hasRefused = true
-      return { response: applyEffect({ status: 503 }, request, target, null, null) as ServiceResponse, fault: null }
+      return { response: applyEffect({ status: 503 }, request, target, null) as ServiceResponse, fault: null }
     }
     if (answer.idGap !== undefined && target.operation === 'create') mock.store.skipIds(answer.idGap)
     const handled = await handle(mock, { ...arrival, readBody: body && (async () => body) })

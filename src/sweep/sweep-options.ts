@@ -1,0 +1,74 @@
+import type { Assumptions } from '../contract/assumptions.ts'
+import { openQuestions, type QuestionName } from '../contract/open-questions.ts'
+import { boolean, integer, type OptionChecks } from '../validation/options.ts'
+import type { AcceptedFinding } from './sweep-report.ts'
+
+/** Options of `sweep`. */
+export interface SweepOptions {
+  /** The command that runs the tests, with its arguments: `['npx', 'vitest', 'run']`. Not a shell's. */
+  command: readonly string[]
+  /** The folder of the command. @default process.cwd() */
+  cwd?: string | undefined
+  /** The environment of the command. @default process.env */
+  env?: NodeJS.ProcessEnv | undefined
+  /** What is known of the service, as `check` learns it: these questions are not asked. */
+  assumptions?: Partial<Assumptions> | undefined
+  /** Findings that do not count. */
+  accept?: readonly AcceptedFinding[] | undefined
+  /** The questions to ask. @default all */
+  only?: readonly QuestionName[] | undefined
+  /** Questions to leave out. */
+  skip?: readonly QuestionName[] | undefined
+  /** The most runs of the command. @default Infinity */
+  maxRuns?: number | undefined
+  /** Whether to end with the first finding. @default false */
+  bail?: boolean | undefined
+  /** Ends the sweep: it then returns what is known. */
+  signal?: AbortSignal | undefined
+  /** Called before each run. */
+  onProgress?: ((progress: SweepProgress) => void) | undefined
+}
+
+/** How far a sweep is. */
+export interface SweepProgress {
+  /** The number of the run that begins. */
+  readonly run: number
+  /** What it is for: `filterMatch: filters match a part`. */
+  readonly label: string
+  /** How many answers are left, this one included; null before that is known. */
+  readonly answersLeft: number | null
+  /** About how long they take, in ms. */
+  readonly timeLeft: number | null
+}
+
+const names = openQuestions.map(({ name }) => name)
+const namesCheck = {
+  is: (value: unknown) => Array.isArray(value) && value.every((name) => names.includes(name)),
+  expected: `a list of ${names.join(', ')}`,
+  words: names,
+}
+
+/** The checks of the options of `sweep`. */
+export const sweepChecks: OptionChecks<SweepOptions> = {
+  command: {
+    is: (value) => Array.isArray(value) && value.length > 0 && value.every((word) => typeof word === 'string'),
+    expected: 'a list of the program and its arguments',
+    required: true,
+  },
+  cwd: null,
+  env: null,
+  assumptions: null,
+  accept: { is: isAcceptedList, expected: 'a list of { id, test, reason }' },
+  only: namesCheck,
+  skip: namesCheck,
+  maxRuns: integer(2),
+  bail: boolean,
+  signal: null,
+  onProgress: null,
+}
+
+/** Whether a value is a list of accepted findings. */
+export function isAcceptedList(value: unknown): value is readonly AcceptedFinding[] {
+  const isText = (text: unknown) => typeof text === 'string'
+  return Array.isArray(value) && value.every((row) => [row?.id, row?.test, row?.reason].every(isText))
+}

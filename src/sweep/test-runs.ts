@@ -1,0 +1,80 @@
+import { relative } from 'node:path'
+import type { OtherAnswer } from '../contract/open-questions.ts'
+import { type RunContext, runTests, type TestRun } from './run-tests.ts'
+import type { SweepOptions } from './sweep-options.ts'
+import { recognizeCommand, type TestResult } from './test-runners.ts'
+
+/** Ends a sweep early, with what is known. */
+export class Ended extends Error {}
+
+/** Stands for all tests of a command whose runner is not known. */
+export const COMMAND = 'the command'
+
+/** The runs of a sweep: each of all tests, or of some files, under one answer. */
+export class TestRuns {
+  readonly context: RunContext
+  count = 0
+  /** How many answers are left, the current one included; null before that is known. */
+  answersLeft: number | null = null
+  /** The longest time that a run takes as it is, in ms; 0 before that is known. */
+  usualMs = 0
+  /** The runs that did not end by themselves. */
+  readonly stopped: string[] = []
+
+  constructor(
+    readonly options: SweepOptions,
+    folder: string,
+  ) {
+    const { cwd = process.cwd(), env = process.env, signal = new AbortController().signal } = options
+    this.context = { command: recognizeCommand(options.command, cwd), cwd, env, folder, signal }
+  }
+
+  /**
+   * Runs the tests.
+   * @param label - what the run is for
+   * @param files - the test files to run alone, if the runner can, and all are known
+   * @throws Ended if there are enough runs, or the sweep was stopped
+   */
+  async run(label: string, answer: OtherAnswer, files: readonly (string | null)[]): Promise<TestRun> {
+    const { maxRuns = Number.POSITIVE_INFINITY, onProgress } = this.options
+    if (this.count >= maxRuns) throw new Ended(`${maxRuns} runs were not enough`)
+    this.#throwIfEnded()
+    const { answersLeft, usualMs } = this
+    this.count++
+    onProgress?.({ run: this.count, label, answersLeft, timeLeft: answersLeft === null ? null : answersLeft * usualMs })
+    // An answer can make a test wait for ever.
+    const timeout = usualMs === 0 ? undefined : 10 * Math.ceil(usualMs) + 60_000
+    const run = await runTests(this.context, this.count, answer, this.#select(files), timeout)
+    this.#throwIfEnded()
+    if (run.exitCode === null) this.stopped.push(`${label} (${Math.round(run.durationMs / 1000)} s)`)
+    return run
+  }
+
+  /** The tests of a run by their keys. Without a report, the command is one test. */
+  read({ tests, exitCode, output }: TestRun): Map<string, TestResult> {
+    const hasFailed = exitCode !== 0 && !tests?.some(({ hasPassed }) => !hasPassed)
+    const lastLine = output.trimEnd().split('\n').at(-1) ?? ''
+    const error = exitCode === null ? 'it did not end' : `exit code ${exitCode}: ${lastLine}`
+    const whole: TestResult = { file: null, name: COMMAND, hasPassed: !hasFailed, error }
+    const rows = [...(tests ?? []), ...(hasFailed || tests === null ? [whole] : [])]
+    return new Map(
+      rows.map((test) => [test.file === null ? test.name : `${this.nameFile(test.file)} > ${test.name}`, test]),
+    )
+  }
+
+  /** The path of a test file below the folder of the command. */
+  nameFile(file: string | null): string {
+    return file === null ? COMMAND : relative(this.context.cwd, file).replaceAll('\\', '/')
+  }
+
+  /** The files to run; null for all, where one is not known. */
+  #select(files: readonly (string | null)[]): string[] | null {
+    const known = [...new Set(files)].filter((file) => file !== null)
+    return this.context.command.canSelect && known.length > 0 && files.every((file) => file !== null) ? known : null
+  }
+
+  #throwIfEnded(): void {
+    const { signal } = this.options
+    if (signal?.aborted) throw new Ended(signal.reason instanceof Error ? signal.reason.message : 'interrupted')
+  }
+}
