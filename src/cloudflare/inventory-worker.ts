@@ -1,8 +1,8 @@
 import type { AnyInventoryObject, InventoryObject } from '../contract/object.ts'
 import { resolveHostOptions, toMockOptions } from '../host/host-options.ts'
-import { readForwarded } from '../host/request/client-address.ts'
 import { createCorsHeaders, isPreflight } from '../host/request/cors.ts'
 import { isAdminPath } from '../host/request/paths.ts'
+import { readForwarded } from '../host/request/read-forwarded.ts'
 import { invalidSessionName, toPlatformResponse } from '../host/request/responses.ts'
 import {
   findSession,

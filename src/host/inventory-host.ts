@@ -6,8 +6,8 @@ import type { InferredObject, InferringOptions } from '../mock/mock-options.ts'
 import { Host } from './host.ts'
 import { hostOptionChecks, type InventoryHostOptions, resolveHostOptions } from './host-options.ts'
 import { type BodyLimit, readLimitedBody } from './limits/read-body.ts'
-import { readForwarded } from './request/client-address.ts'
 import type { Destination } from './request/host-request.ts'
+import { readForwarded } from './request/read-forwarded.ts'
 import { createLimitResponse, pathNotFound, toPlatformResponse } from './request/responses.ts'
 
 /** What a platform knows of a request besides the request itself. */

@@ -1,7 +1,7 @@
 import type { RequestListener, Server, ServerOptions } from 'node:http'
 import type { Socket } from 'node:net'
+import { CountByClient } from '../host/limits/bounds.ts'
 import type { Holding, Memory } from '../host/limits/memory.ts'
-import { CountByClient } from '../host/limits/numbers.ts'
 import { toClient } from '../host/request/client-address.ts'
 import { isLoopback } from '../validation/this-machine.ts'
 import type { ServerLogger } from './access-log.ts'

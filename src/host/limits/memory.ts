@@ -1,7 +1,7 @@
 import type { Client } from '../request/client-address.ts'
 import { createMemoryError, LimitError } from '../request/responses.ts'
+import { CountByClient, MAX_WAITING } from './bounds.ts'
 import type { Gauge } from './gauge.ts'
-import { CountByClient, MAX_WAITING } from './numbers.ts'
 
 /*
  * The marks, as parts of the limit. Above the first, logs are dropped and lists are not kept; above the second, the largest

@@ -1,6 +1,6 @@
 import type { ServiceResponse } from '../../simulator/http/service-request.ts'
 import type { InventoryErrorCode } from '../../validation/errors.ts'
-import { MAX_HEADERS } from '../limits/numbers.ts'
+import { MAX_HEADERS } from '../limits/bounds.ts'
 
 /** A response of a host itself, not of the service. */
 export type HostResponse = Pick<ServiceResponse, 'status' | 'headers' | 'body'>

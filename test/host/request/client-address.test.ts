@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { readForwarded, toClient } from '../../../src/host/request/client-address.ts'
+import { toClient } from '../../../src/host/request/client-address.ts'
+import { readForwarded } from '../../../src/host/request/read-forwarded.ts'
 
 test.each([
   ['192.0.2.1', '192.0.2.1'],
