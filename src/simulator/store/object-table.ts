@@ -81,6 +81,11 @@ export class ObjectTable implements ObjectSource {
     for (const index of this.#indexes.values()) index.remove(previous)
   }
 
+  /** Forgets the indexes, which are built again when they are needed: for many changes, that is faster than each of them. */
+  forgetIndexes(): void {
+    this.#indexes.clear()
+  }
+
   #findIndex(valuesOf: ValuesOf): FilterIndex {
     const index = this.#indexes.get(valuesOf) ?? new FilterIndex(valuesOf, this)
     this.#indexes.set(valuesOf, index)

@@ -12,6 +12,9 @@ export type StoreChange =
   | { readonly type: 'delete'; readonly id: number; readonly before: StoredObject }
   | { readonly type: 'all' }
 
+/** From so many changes on, indexes are built again after a restore. */
+const MANY_CHANGES = 1000
+
 /** The collection: an initial state, and an overlay with everything written since. */
 export class Store {
   readonly #changes = new Listeners<[change: StoreChange]>()
@@ -198,6 +201,7 @@ export class Store {
 
   /** Applies a way back of the history, and returns the way forward. */
   #apply(undo: Undo): Undo {
+    if (undo instanceof Map && undo.size > MANY_CHANGES) this.#contents.overlay.forgetIndexes()
     if (undo instanceof Map) return new Map(Array.from(undo, ([id, object]) => [id, this.#put(id, object)]))
     this.#lists.clear()
     const replaced = this.#contents

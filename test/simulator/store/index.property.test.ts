@@ -48,3 +48,16 @@ test('objects with very many values each are searched, and found', () => {
   expect(store.ids(valuesOf, 7)).toEqual([])
   expect(new Set(store.values(valuesOf)).size).toBe(290_000)
 })
+
+test('a restore of many changes leaves no index behind the objects', () => {
+  const store = new Store(createInitialCollection([]))
+  for (let n = 0; n < 3000; n++) store.create(create([n % 5]))
+  const before = store.checkpoint()
+  expect(store.ids(valuesOf, 1)).toEqual(idsOf(store, 1))
+  for (let id = 1; id <= 3000; id++) store.replace(id, create([id % 3]))
+  const after = store.checkpoint()
+  for (const version of [before, after, before]) {
+    store.restore(version)
+    for (let value = 0; value < 5; value++) expect(store.ids(valuesOf, value)).toEqual(idsOf(store, value))
+  }
+})
