@@ -1,7 +1,7 @@
 import type { AnyInventoryObject, InventoryObject } from '../contract/object.ts'
 import { resolveHostOptions, toMockOptions } from '../host/host-options.ts'
 import { readForwarded } from '../host/request/client-address.ts'
-import { createCorsHeaders, isPreflight } from '../host/request/cors.ts'
+import { createCorsHeaders } from '../host/request/cors.ts'
 import { invalidSessionName, toPlatformResponse } from '../host/request/responses.ts'
 import {
   findSession,
@@ -10,6 +10,7 @@ import {
   replaceSessionCookies,
 } from '../host/sessions/request-session.ts'
 import { pathBelow } from '../mock/base-url.ts'
+import { isPreflight } from '../mock/cors.ts'
 import { Mock } from '../mock/mock.ts'
 import { failedTo, quote } from '../validation/errors.ts'
 import { createDurableCollection } from './durable-collection.ts'
@@ -101,7 +102,7 @@ export function createInventoryWorker<Obj extends AnyInventoryObject = Inventory
         const visitor = sessionCookie ? await cookies.find(readSessionCookies(headers), objects) : null
         const found = findSession(path, headers, sessionCookie, visitor)
         if (found === null) {
-          const withCors = { ...invalidSessionName.headers, ...(cors && createCorsHeaders(headers)) }
+          const withCors = { ...invalidSessionName.headers, ...createCorsHeaders(hostOptions, headers) }
           return toPlatformResponse({ ...invalidSessionName, headers: withCors }, request)
         }
         const { session, isNewVisitor } = found

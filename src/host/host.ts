@@ -10,7 +10,7 @@ import { HostMock } from './host-mock.ts'
 import type { ResolvedHostOptions } from './host-options.ts'
 import { Budget } from './limits/budget.ts'
 import { toClient } from './request/client-address.ts'
-import { createCorsHeaders, createPreflightHeaders, isPreflight } from './request/cors.ts'
+import { createCorsHeaders, createPreflightHeaders } from './request/cors.ts'
 import type { Destination, HostRequest, RoutedRequest } from './request/host-request.ts'
 import { DOCS_PATH, isAdminPath, isBrowserAtRoot, isRootPath } from './request/paths.ts'
 import {
@@ -77,7 +77,7 @@ export class Host {
   /** Finds where a request goes. */
   route(request: HostRequest): RoutedRequest {
     const { method, pathname, headers } = request
-    const { cors, sessionCookie } = this.#options
+    const { sessionCookie } = this.#options
     const basePath = this.shared.base.prefix
     // Not the time of day, which can be set back: sessions would not end, and resets would not come.
     const now = performance.now()
@@ -88,10 +88,9 @@ export class Host {
       return withoutSession(isRoot ? this.#redirectToPage(request.prefix + pathname) : pathNotFound)
     }
     // Also for the admin API: a preflight request changes nothing, and the request after it is checked.
-    if (cors && isPreflight(method, headers)) {
-      return withoutSession({ status: 204, headers: createPreflightHeaders(headers), body: null })
-    }
-    const corsHeaders = cors ? createCorsHeaders(headers) : {}
+    const preflightHeaders = createPreflightHeaders(this.#options, method, headers)
+    if (preflightHeaders !== null) return withoutSession({ status: 204, headers: preflightHeaders, body: null })
+    const corsHeaders = createCorsHeaders(this.#options, headers)
     const found = findSession(pathInHost, headers, sessionCookie, sessionCookie ? this.#findVisitor(headers) : null)
     if (found === null) return withoutSession(invalidSessionName, corsHeaders)
     const { session, isNewVisitor } = found
