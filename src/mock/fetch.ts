@@ -76,7 +76,7 @@ const underWay = new Set<Request>()
 /** Completes a request like the platform's `fetch`: rejects for a network error, and once the request is aborted. */
 export async function completeFetch(request: Request, getResponse: () => Promise<Response>): Promise<Response> {
   const { signal } = request
-  signal.throwIfAborted()
+  if (signal.aborted) throw signal.reason
   underWay.add(request)
   try {
     const response = await Promise.race([getResponse(), rejectOnAbort(signal)])
