@@ -93,7 +93,9 @@ async function respondToPage(mock: MockInternals, request: Request): Promise<Res
   if (isOfOther && isPreflight(request.method, sent)) {
     return new Response(null, { status: 204, headers: createPreflightHeaders(sent, allowOrigin(origin, [])) })
   }
-  const response = await handleFetchRequest(mock, request, routeRequest(mock, request) as RoutedRequest)
+  const response = await handleFetchRequest(mock, request, routeRequest(mock, request) as RoutedRequest, {
+    isByMsw: true,
+  })
   // The headers of a network error cannot be changed.
   if (!isOfOther || response.type === 'error') return response
   const { headers } = response

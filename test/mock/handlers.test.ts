@@ -77,6 +77,44 @@ test.each(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])(
   },
 )
 
+describe('without the slash, fetch with MSW 2 in Node', () => {
+  const sent = {
+    POST: ['', completeBody()],
+    PUT: ['/1', { id: 1, ...completeBody() }],
+    PATCH: ['/1', { name: 'web-3' }],
+    DELETE: ['/1', null],
+  } as const
+
+  test('writes nothing, whatever the method: there is a warning for each, once', async () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+    onTestFinished(() => warn.mockRestore())
+    const mock = createInventoryMock({ objects: [{ name: 'web-1' }] })
+    const before = mock.exportState()
+    listen(...mock.handlers)
+    const outcomes: Record<string, unknown> = {}
+    for (const [method, [item, body]] of [...Object.entries(sent), ...Object.entries(sent)]) {
+      const request = body === null ? { method } : write(method, body)
+      const response = fetch(`${url.slice(0, -1)}${item}`, request)
+      outcomes[method] = await response.then(({ status }) => status).catch(({ message }: Error) => message)
+    }
+    expect(outcomes).toEqual({ POST: 'Failed to fetch', PUT: 'Failed to fetch', PATCH: 'Failed to fetch', DELETE: 405 })
+    expect(mock.exportState()).toEqual(before)
+    const warnings = warn.mock.calls.map(([text]) => String(text))
+    expect(warnings.map((text) => /mock: (\w+) \S+ was redirected .* Add the slash/.exec(text)?.[1])).toEqual(
+      Object.keys(sent),
+    )
+    expect(warnings[2]).toContain('With MSW 2 in Node, fetch fails, or follows with a GET.')
+  })
+
+  test('reads as elsewhere', async () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+    onTestFinished(() => warn.mockRestore())
+    listen(...createInventoryMock({ objects }).handlers)
+    for (const method of ['GET', 'HEAD', 'OPTIONS']) await fetch(url.slice(0, -1), { method })
+    expect(warn).not.toHaveBeenCalled()
+  })
+})
+
 test('can be overridden by a handler added later', async () => {
   const server = listen(...createInventoryMock({ objects }).handlers)
   server.use(http.get(url, () => HttpResponse.json({ mine: true })))
