@@ -1,5 +1,6 @@
 import { ADMIN_PATH, SOURCE_HEADER } from '../client/shared-paths.ts'
 import { pathBelow } from '../mock/base-url.ts'
+import { createPreflightHeaders, isPreflight } from '../mock/cors.ts'
 import type { InitialState } from '../mock/state/initial-state.ts'
 import type { RequestHeaders } from '../simulator/http/service-request.ts'
 import { limitArguments } from '../validation/check-arguments.ts'
@@ -10,7 +11,7 @@ import { HostMock } from './host-mock.ts'
 import type { ResolvedHostOptions } from './host-options.ts'
 import { Budget } from './limits/budget.ts'
 import { toClient } from './request/client-address.ts'
-import { createCorsHeaders, createPreflightHeaders } from './request/cors.ts'
+import { createCorsHeaders } from './request/cors.ts'
 import type { Destination, HostRequest, RoutedRequest } from './request/host-request.ts'
 import { DOCS_PATH, isAdminPath, isBrowserAtRoot, isRootPath } from './request/paths.ts'
 import {
@@ -77,7 +78,7 @@ export class Host {
   /** Finds where a request goes. */
   route(request: HostRequest): RoutedRequest {
     const { method, pathname, headers } = request
-    const { sessionCookie } = this.#options
+    const { cors, sessionCookie } = this.#options
     const basePath = this.shared.base.prefix
     // Not the time of day, which can be set back: sessions would not end, and resets would not come.
     const now = performance.now()
@@ -87,10 +88,11 @@ export class Host {
       const isRoot = pathname === basePath && isBrowserAtRoot(request, '')
       return withoutSession(isRoot ? this.#redirectToPage(request.prefix + pathname) : pathNotFound)
     }
-    // Also for the admin API: a preflight request changes nothing, and the request after it is checked.
-    const preflightHeaders = createPreflightHeaders(this.#options, method, headers)
-    if (preflightHeaders !== null) return withoutSession({ status: 204, headers: preflightHeaders, body: null })
     const corsHeaders = createCorsHeaders(this.#options, headers)
+    // Also for the admin API: a preflight request changes nothing, and the request after it is checked.
+    if (cors && isPreflight(method, headers)) {
+      return withoutSession({ status: 204, headers: createPreflightHeaders(headers, corsHeaders), body: null })
+    }
     const found = findSession(pathInHost, headers, sessionCookie, sessionCookie ? this.#findVisitor(headers) : null)
     if (found === null) return withoutSession(invalidSessionName, corsHeaders)
     const { session, isNewVisitor } = found

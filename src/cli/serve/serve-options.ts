@@ -56,15 +56,10 @@ const server = {
   'max-bytes': setting('maxBytes', 'maximum size of those objects, in memory'),
   'max-total-bytes': setting('maxTotalBytes', 'maximum of what all clients make the server hold'),
   cors: setting('cors', 'let pages of other origins call the server'),
-  'cors-origin': setting(
-    'corsOrigins',
-    'let only pages of this origin do so, with credentials; can be repeated',
-    '<origin>',
-    {
-      multiple: true,
-      parse: parseOrigin,
-    },
-  ),
+  'cors-origin': setting('corsOrigins', 'only pages of this origin, with credentials; can be repeated', '<origin>', {
+    multiple: true,
+    parse: parseOrigin,
+  }),
   'trust-proxy': setting('trustProxy', 'use what the [proxy in front](#behind-a-proxy) says of a request'),
   activity: setting('activity', 'let [activity](#activity) change objects at this pace, such as `6/min`', '<pace>', {
     defaultText: 'none',

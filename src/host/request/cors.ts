@@ -1,9 +1,8 @@
-import { allowOrigin, createPreflightHeaders as createPreflight, isPreflight } from '../../mock/cors.ts'
+import { allowOrigin } from '../../mock/cors.ts'
 import type { RequestHeaders, ServiceResponse } from '../../simulator/http/service-request.ts'
 import type { ResolvedHostOptions } from '../host-options.ts'
 
 type Headers = ServiceResponse['headers']
-type CorsOptions = Pick<ResolvedHostOptions, 'cors' | 'corsOrigins'>
 
 /** Lets pages of any origin read the response. `*`: the origin would need another `Vary` than the contract's. */
 const ALLOW_ALL: Headers = { 'access-control-allow-origin': '*', 'access-control-expose-headers': '*' }
@@ -15,18 +14,14 @@ const EXPOSED = [
 ]
 
 /** The CORS headers of the response to a request; none if it comes from no page. */
-export function createCorsHeaders({ cors, corsOrigins }: CorsOptions, headers: RequestHeaders): Headers {
+export function createCorsHeaders(
+  { cors, corsOrigins }: Pick<ResolvedHostOptions, 'cors' | 'corsOrigins'>,
+  headers: RequestHeaders,
+): Headers {
   if (!cors) return {}
   const origin = headers.get('origin')
   if (corsOrigins.length === 0) return origin === null ? {} : ALLOW_ALL
   // Also of a response to nobody's page, which a cache could give to one.
   const vary = { vary: 'Accept, Origin' }
   return origin !== null && corsOrigins.includes(origin) ? { ...vary, ...allowOrigin(origin, EXPOSED) } : vary
-}
-
-/** The headers of the response to a preflight request; null for other requests, and without CORS. */
-export function createPreflightHeaders(options: CorsOptions, method: string, headers: RequestHeaders): Headers | null {
-  return options.cors && isPreflight(method, headers)
-    ? createPreflight(headers, createCorsHeaders(options, headers))
-    : null
 }

@@ -178,9 +178,9 @@ describe('the timeout of requests.waitFor', () => {
   })
 
   test('says where to read of which aborts none is seen', async () => {
-    const mock = createInventoryMock({ objects })
-    await mock.fetch(path)
-    expect((await catchTimeout(mock.requests, { outcome: 'aborted' })).message).toMatch(
+    const { requests, fetch } = createInventoryMock({ objects })
+    await fetch(path)
+    await expect(requests.waitFor({ outcome: 'aborted' }, { timeout: 5 })).rejects.toThrow(
       /\nNot every abort is seen: look at "Loading and aborts" in docs\/testing\.md, or use a longer timeout\.$/,
     )
   })
