@@ -10,7 +10,7 @@ import {
   replaceSessionCookies,
 } from '../host/sessions/request-session.ts'
 import { pathBelow } from '../mock/base-url.ts'
-import { isPreflight } from '../mock/cors.ts'
+import { isPreflight } from '../mock/cross-origin.ts'
 import { Mock } from '../mock/mock.ts'
 import { failedTo, quote } from '../validation/errors.ts'
 import { createDurableCollection } from './durable-collection.ts'

@@ -1,6 +1,6 @@
 import { ADMIN_PATH, SOURCE_HEADER } from '../client/shared-paths.ts'
 import { pathBelow } from '../mock/base-url.ts'
-import { createPreflightHeaders, isPreflight } from '../mock/cors.ts'
+import { createPreflightHeaders, isPreflight } from '../mock/cross-origin.ts'
 import type { InitialState } from '../mock/state/initial-state.ts'
 import type { RequestHeaders } from '../simulator/http/service-request.ts'
 import { limitArguments } from '../validation/check-arguments.ts'

@@ -1,4 +1,4 @@
-import { allowOrigin } from '../../mock/cors.ts'
+import { allowOrigin } from '../../mock/cross-origin.ts'
 import type { RequestHeaders, ServiceResponse } from '../../simulator/http/service-request.ts'
 import type { ResolvedHostOptions } from '../host-options.ts'
 
