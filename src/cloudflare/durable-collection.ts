@@ -56,7 +56,6 @@ export function createDurableCollection(
         return shared
       },
       end,
-      endOldest: () => false,
       // The platform lists no Durable Objects, and does not count them.
       list: () => null,
       count: () => null,

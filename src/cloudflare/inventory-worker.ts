@@ -2,6 +2,7 @@ import type { AnyInventoryObject, InventoryObject } from '../contract/object.ts'
 import { resolveHostOptions, toMockOptions } from '../host/host-options.ts'
 import { readForwarded } from '../host/request/client-address.ts'
 import { createCorsHeaders } from '../host/request/cors.ts'
+import { isAdminPath } from '../host/request/paths.ts'
 import { invalidSessionName, toPlatformResponse } from '../host/request/responses.ts'
 import {
   findSession,
@@ -15,6 +16,7 @@ import { Mock } from '../mock/mock.ts'
 import { failedTo, quote } from '../validation/errors.ts'
 import { createDurableCollection } from './durable-collection.ts'
 import type { DurableHandlers, ObjectContext, ObjectNamespace } from './platform.ts'
+import { createTokenGuard, TOKEN_GUARD } from './token-guard.ts'
 import { COOKIE_KEY, createCookieKey, VisitorCookies } from './visitor-cookies.ts'
 import { type InventoryWorkerOptions, workerOptionChecks } from './worker-options.ts'
 
@@ -76,10 +78,12 @@ export function createInventoryWorker<Obj extends AnyInventoryObject = Inventory
 
     constructor({ id, storage }: ObjectContext, environment: InventoryEnvironment) {
       const objects = readNamespace(environment)
-      const isShared = id.equals(objects.idFromName(SHARED))
-      this.#handlers = id.equals(objects.idFromName(COOKIE_KEY))
+      const isNamed = (name: string) => id.equals(objects.idFromName(name))
+      this.#handlers = isNamed(COOKIE_KEY)
         ? createCookieKey(storage)
-        : createDurableCollection(storage, hostOptions, initialState, isShared)
+        : isNamed(TOKEN_GUARD)
+          ? createTokenGuard(hostOptions)
+          : createDurableCollection(storage, hostOptions, initialState, isNamed(SHARED))
     }
 
     fetch(request: Request): Promise<Response> {
@@ -106,6 +110,13 @@ export function createInventoryWorker<Obj extends AnyInventoryObject = Inventory
           return toPlatformResponse({ ...invalidSessionName, headers: withCors }, request)
         }
         const { session, isNewVisitor } = found
+        if (isAdminPath(found.path) && headers.has('authorization')) {
+          const judged = await objects.getByName(TOKEN_GUARD).fetch(new Request(request.url, { headers }))
+          if (judged.status !== 204) {
+            const withCors = { ...Object.fromEntries(judged.headers), ...createCorsHeaders(hostOptions, headers) }
+            return new Response(judged.body, { status: judged.status, headers: withCors })
+          }
+        }
         const object = objects.getByName(session ?? SHARED)
         if (!sessionCookie) return object.fetch(request)
         // A new visitor gets a cookie.

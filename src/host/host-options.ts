@@ -50,18 +50,12 @@ export interface InventoryHostOptions<Obj extends AnyInventoryObject = Inventory
    */
   maxObjects?: number | undefined
   /**
-   * The size of the objects that can be written to a collection, in bytes: what they take in memory, roughly, which can be
-   * several times their JSON. Over it, the same happens. `Infinity` for no limit.
-   * @default 67108864
+   * What all clients together can make the host hold, in bytes, roughly: the written objects and the logs of their
+   * sessions, requests under way, responses that are not read. Near it, the client that holds the most is refused what is
+   * large, with a 503; above it, its sessions end. Without it, on Node, the heap of the process is the limit.
+   * @default 67108864 where the heap cannot be read
    */
-  maxBytes?: number | undefined
-  /**
-   * What all clients together can make the host hold, in bytes: the written objects of their sessions, the logs of those,
-   * and what their requests hold that are not answered yet. From half of it on, clients that hold more than their share
-   * get a 507 or a 503. A share is that half, divided by the number of clients. `Infinity` for no limit.
-   * @default 268435456
-   */
-  maxTotalBytes?: number | undefined
+  maxMemory?: number | undefined
   /**
    * The longest delay that a request can choose with the header `Prefer`, in ms. A longer one is cut to it.
    * @default 60000
@@ -69,8 +63,8 @@ export interface InventoryHostOptions<Obj extends AnyInventoryObject = Inventory
   maxDelay?: number | undefined
   /**
    * The maximum number of exchanges in the log of the shared collection, and in that of each session; 0 for none. A log
-   * holds at most 16 MiB, and those of all sessions together 64 MiB: the least recently used ones are cleared. Without
-   * the admin API, sessions have no log.
+   * holds at most 16 MiB of bodies. Where memory is short, those of sessions are cleared. Without the admin API, sessions
+   * have no log.
    * @default 1000
    */
   logLimit?: number | undefined
@@ -151,8 +145,7 @@ export const hostOptionChecks = {
   },
   bodyLimit: { ...integer(0), default: 1024 * 1024, unit: 'bytes' },
   maxObjects: { ...number(0), default: 200_000 },
-  maxBytes: { ...number(0), default: 64 * 1024 * 1024, unit: 'bytes' },
-  maxTotalBytes: { ...number(0), default: 256 * 1024 * 1024, unit: 'bytes' },
+  maxMemory: number(0),
   maxDelay: { ...integer(0), default: 60_000, unit: 'ms' },
   logLimit: { ...integer(0), default: 1000 },
   admin: { ...boolean, default: true },

@@ -7,9 +7,11 @@ import { limitArguments } from '../validation/check-arguments.ts'
 import { refuseAccess, TokenGuesses } from './admin/access.ts'
 import type { ObjectGenerator } from './admin/endpoint.ts'
 import type { LoopDelay, MetricsSource } from './admin/metrics.ts'
-import { HostMock } from './host-mock.ts'
+import { HostMock, type SessionOwner } from './host-mock.ts'
 import type { ResolvedHostOptions } from './host-options.ts'
-import { Budget } from './limits/budget.ts'
+import { findHeapGauge, SumGauge } from './limits/gauge.ts'
+import { Memory } from './limits/memory.ts'
+import { MAX_HEADERS } from './limits/numbers.ts'
 import { toClient } from './request/client-address.ts'
 import { createCorsHeaders } from './request/cors.ts'
 import type { Destination, HostRequest, RoutedRequest } from './request/host-request.ts'
@@ -24,6 +26,7 @@ import {
   noSession,
   pathNotFound,
   readOnlyCollection,
+  tooManyHeaders,
 } from './request/responses.ts'
 import {
   findSession,
@@ -52,11 +55,14 @@ const notSaved = createJsonResponse(503, {
   detail: `The last changes could not be saved to the file. The log, and ${ADMIN_PATH}/health, say why.`,
 })
 
+/** What clients can make a host hold where the heap cannot be read, in bytes: a Durable Object has 128 MiB. */
+const DEFAULT_MEMORY = 64 * 1024 * 1024
+
 /** The service with its sessions, its admin API and its pages. An adapter asks it where a request goes. */
 export class Host {
   /** The mock of the shared collection, which requests without a session get. */
   readonly shared: HostMock
-  readonly budget: Budget
+  readonly memory: Memory
   readonly sessions: HostSessions
   readonly #responses = new Map<number, number>()
   readonly #options: ResolvedHostOptions
@@ -69,15 +75,18 @@ export class Host {
   constructor(options: ResolvedHostOptions, platform: HostPlatform = {}) {
     this.#options = options
     this.#platform = platform
-    this.budget = new Budget(options.maxTotalBytes, (client) => this.sessions.endOldest(client))
-    this.shared = limitArguments(new HostMock(options, this.budget, platform.initialState, null))
-    const createMock = (client: string) => new HostMock(options, this.budget, this.shared.initialState, client)
-    this.sessions = platform.createSessions?.(this.shared) ?? new Sessions(createMock, options)
+    const { maxMemory } = options
+    const heap = maxMemory === undefined ? findHeapGauge() : null
+    this.memory = new Memory(heap ?? new SumGauge(maxMemory ?? DEFAULT_MEMORY))
+    this.shared = limitArguments(new HostMock(options, this.memory, platform.initialState, null))
+    const createMock = (owner: SessionOwner) => new HostMock(options, this.memory, this.shared.initialState, owner)
+    this.sessions = platform.createSessions?.(this.shared) ?? new Sessions(createMock, this.memory, options)
   }
 
   /** Finds where a request goes. */
   route(request: HostRequest): RoutedRequest {
     const { method, pathname, headers } = request
+    if (request.headerCount > MAX_HEADERS) return withoutSession(tooManyHeaders)
     const { cors, sessionCookie } = this.#options
     const basePath = this.shared.base.prefix
     // Not the time of day, which can be set back: sessions would not end, and resets would not come.
@@ -202,8 +211,8 @@ export class Host {
       mock,
       head: {
         ...{ origin: `${isSecure ? 'https' : 'http'}://${host}`, mount, path, search, headers },
-        client: client.network,
       },
+      client,
       target: isShared ? target : mock.simulator.resolve(method.toUpperCase(), path)!,
       source: headers.get(SOURCE_HEADER) === 'console' ? 'console' : 'app',
     }
@@ -217,7 +226,9 @@ export class Host {
 
   #createReadiness(): HostResponse {
     if (this.#isClosing) return createJsonResponse(503, { status: 'closing' })
-    return this.#isSaved() === false ? notSaved : createJsonResponse(200, { status: 'ok' })
+    if (this.#isSaved() === false) return notSaved
+    const { used, limit } = this.memory.gauge
+    return createJsonResponse(200, { status: 'ok', memory: { used: Math.round(used), limit: Math.round(limit) } })
   }
 
   #isSaved(): boolean | undefined {
@@ -233,7 +244,7 @@ export class Host {
       sessions,
       objects: this.shared.store.size,
       responses: this.#responses,
-      held: this.budget.held,
+      memory: this.memory.gauge,
       loopDelay: this.#platform.readLoopDelay?.(),
       isSaved: this.#isSaved(),
     }

@@ -5,7 +5,7 @@ import type { InventoryService } from '../mock/inventory-service.ts'
 import type { InferredObject, InferringOptions } from '../mock/mock-options.ts'
 import { Host } from './host.ts'
 import { hostOptionChecks, type InventoryHostOptions, resolveHostOptions } from './host-options.ts'
-import { readLimitedBody } from './limits/read-body.ts'
+import { type BodyLimit, readLimitedBody } from './limits/read-body.ts'
 import { readForwarded } from './request/client-address.ts'
 import type { Destination } from './request/host-request.ts'
 import { createLimitResponse, pathNotFound, toPlatformResponse } from './request/responses.ts'
@@ -73,8 +73,9 @@ export function createHostFetch(host: Host, trustProxy: boolean): InventoryHost[
     completeFetch(request, async () => {
       const { pathname, search, protocol, host: name } = new URL(request.url)
       const { method, headers } = request
+      const headerCount = [...headers].length
       const forwarded = readForwarded(headers, context?.remoteAddress, protocol === 'https:', trustProxy)
-      const routed = host.route({ method, pathname, search, headers, host: name, ...forwarded })
+      const routed = host.route({ method, pathname, search, headers, headerCount, host: name, ...forwarded })
       const response = await passToDestination(routed.destination, request).catch((error) =>
         toPlatformResponse(createLimitResponse(error), request),
       )
@@ -95,7 +96,12 @@ async function passToDestination(destination: Destination, request: Request): Pr
     if (response === null) return toPlatformResponse(pathNotFound, request)
     return method === 'HEAD' && response.body ? new Response(null, response) : response
   }
-  const { mock, head, source } = destination
-  const readBody = () => mock.readBody(method, head.client, (count) => readLimitedBody(request, count))
-  return mock.handle(method, head.client, () => handleFetchRequest(mock, request, destination, { readBody, source }))
+  const { mock, head, client, source } = destination
+  const incoming = {
+    method,
+    search: head.search,
+    client,
+    readBody: (limit: BodyLimit) => readLimitedBody(request, limit),
+  }
+  return mock.handle(incoming, (parts) => handleFetchRequest(mock, request, destination, { ...parts, source }))
 }

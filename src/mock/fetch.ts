@@ -107,7 +107,7 @@ function createNotFound({ method }: Request): Response {
 
 /** Where a request goes, and what the service gets of it besides its method and its body. */
 export interface RoutedRequest {
-  readonly head: Pick<ServiceRequest, 'origin' | 'mount' | 'path' | 'search' | 'headers' | 'client'>
+  readonly head: Pick<ServiceRequest, 'origin' | 'mount' | 'path' | 'search' | 'headers'>
   readonly target: Target
 }
 
@@ -134,9 +134,9 @@ export async function handleFetchRequest(
   {
     // A body that breaks off is a network error, as in the platform's `fetch`.
     readBody = () => readWholeBody(request).catch(() => undefined),
-    source,
     isByMsw = false,
-  }: Partial<Pick<Arrival, 'source' | 'readBody'>> & { isByMsw?: boolean } = {},
+    ...parts
+  }: Partial<Pick<Arrival, 'source' | 'readBody' | 'onWait'>> & { isByMsw?: boolean } = {},
 ): Promise<Response> {
   const { response } = await handleRequest(mock, {
     // The method as the framework takes it. `fetch` keeps the case of `patch`.
@@ -148,7 +148,7 @@ export async function handleFetchRequest(
       request.signal.addEventListener('abort', listener, { once: true })
       return () => request.signal.removeEventListener('abort', listener)
     },
-    source,
+    ...parts,
   })
   if (response === null) return Response.error()
   // Not a fault, which has no assumption.

@@ -23,7 +23,7 @@ export async function handleRequest(mock: MockInternals, arrival: Arrival): Prom
 
 async function handle(
   mock: MockInternals,
-  { request, target, readBody, onClientGone, source = 'app' }: Arrival,
+  { request, target, readBody, onClientGone, onWait, source = 'app' }: Arrival,
 ): Promise<HandledRequest> {
   const { log, events, faults, options, random, stateLifetime } = mock
   const ends = [stateLifetime.onEnd, onClientGone]
@@ -57,7 +57,7 @@ async function handle(
     const randomDelay = () => createRandom(options.randomSeed + entry.requestId)()
     const delay = drawDelay(found?.delay?.effect.delay ?? mock.settings.delay, randomDelay)
     if (found) entry.fault = describeFaults(found, delay)
-    const wait = () => waitForDelay(mock, entry, found, delay, request.client, ends)
+    const wait = () => waitForDelay(mock, entry, found, delay, onWait, ends)
     const isDelayedAtResponse = isAtResponse(found?.delay)
 
     // The delay begins before the listeners are called, which can release it, or end the state.
@@ -122,12 +122,13 @@ async function waitForDelay(
   entry: LogEntry,
   found: MatchingFaults | null,
   delay: number | 'infinite',
-  client: string | undefined,
+  onWait: Arrival['onWait'],
   ends: readonly OnEnd[],
 ): Promise<true | undefined> {
   const startedAt = options.clock()
   const waiting = new Lifetime()
-  const removePending = pending.add(entry, waiting, client)
+  const endWait = onWait?.()
+  const removePending = pending.add(entry, waiting)
   const releaseFaults = found && faults.hold(found)
   const removeRelease = found?.delay?.lifetime.onEnd(() => waiting.end())
   const timer = delay === 'infinite' ? undefined : setTimeout(() => waiting.end(), delay)
@@ -137,6 +138,7 @@ async function waitForDelay(
   removeRelease?.()
   releaseFaults?.()
   removePending()
+  endWait?.()
   return isDone
 }
 

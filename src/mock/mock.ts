@@ -41,9 +41,10 @@ export interface MockParts {
   /** In place of that of the options. */
   initialState?: InitialState | undefined
   log?: RequestLog
-  pending?: PendingRequests
   /** The longest delay that a request can ask for with `Prefer`, in ms. */
   maxPreferredDelay?: number
+  /** The maximum number of elements of a list in a request body, and of keys in an object. */
+  maxElements?: number
 }
 
 const action = 'create an inventory mock'
@@ -77,6 +78,7 @@ export class Mock implements InventoryService, MockInternals {
   /** What a reset restores. */
   initialState: InitialState
   readonly #maxPreferredDelay: number
+  readonly #maxElements: number | undefined
   #settings: InventorySettings
   readonly #warned = new Set<string>()
 
@@ -91,11 +93,12 @@ export class Mock implements InventoryService, MockInternals {
     this.random = createRandom(randomSeed)
     this.store = new Store(this.initialState.collection)
     this.store.subscribe(this.events.emitChange)
+    this.#maxElements = parts.maxElements
     this.simulator = this.#createSimulator()
     this.log = parts.log ?? new RequestLog(logLimit)
     this.log.cleared.add(this.events.emitLog)
     this.faults = new Faults(this.log, this.events.emitFaults, this.testErrors)
-    this.pending = parts.pending ?? new PendingRequests()
+    this.pending = new PendingRequests()
     this.objects = createObjectCollection(this.store, () => this.#settings.assumptions, model)
     this.requests = createRequestCollection(this.log, this.pending, this.events, this.mockLifetime, this.testErrors)
     this.#maxPreferredDelay = parts.maxPreferredDelay ?? Infinity
@@ -238,7 +241,7 @@ export class Mock implements InventoryService, MockInternals {
 
   #createSimulator(): Simulator {
     const assumptions = answerOtherwise(this.#settings, this.sweep?.answer.assumptions)
-    return createSimulator(this.store, assumptions, this.options.model)
+    return createSimulator(this.store, assumptions, this.options.model, this.#maxElements)
   }
 
   #endRequests(): void {

@@ -1,15 +1,19 @@
 import type { RequestListener, Server, ServerOptions } from 'node:http'
 import type { Socket } from 'node:net'
-import { createErrorResponse } from '../host/request/responses.ts'
+import type { Holding, Memory } from '../host/limits/memory.ts'
+import { CountByClient } from '../host/limits/numbers.ts'
+import { toClient } from '../host/request/client-address.ts'
+import { isLoopback } from '../validation/this-machine.ts'
 import type { ServerLogger } from './access-log.ts'
-import { writeLastResponse } from './write-response.ts'
 
 /** Limits for clients that are slow, send too much, or are too many. Times are in ms, sizes in bytes. */
 export interface ConnectionLimits extends ServerOptions {
   /** The time to send a request; also the time after which a response that the client does not read is cut. */
   requestTimeout: number
-  /** The number of connections at a time; requests on further ones get a 503. */
+  /** The number of connections at a time. */
   maxConnections: number
+  /** Of those, the number that one client can have: not on the same machine, and not behind a proxy, which has all. */
+  maxConnectionsOfClient: number
 }
 
 export const connectionLimits: ConnectionLimits = {
@@ -19,60 +23,77 @@ export const connectionLimits: ConnectionLimits = {
   connectionsCheckingInterval: 1_000,
   maxHeaderSize: 16 * 1024,
   maxConnections: 10_000,
+  maxConnectionsOfClient: 1_000,
 }
 
-/** How many connections over the limit can wait for their 503 at a time. Further ones are reset. */
-const MAX_REFUSED = 1_000
-
-/** After this time without a request, a connection over the limit is closed, in ms. */
-const REFUSED_TIMEOUT = 1_000
-
 /**
- * Responds to requests on connections over the limit with a 503. The logger gets a line when that begins, and one when
- * a tenth of the connections has closed.
+ * Closes connections over the limit. The logger gets a line when that begins, again after a tenth of the connections has
+ * closed.
  */
 export function limitConnections(
   server: Server,
-  { maxConnections: limit }: ConnectionLimits,
+  { maxConnections, maxConnectionsOfClient }: ConnectionLimits,
+  trustProxy: boolean,
   logger: ServerLogger | undefined,
-  listener: RequestListener,
-): RequestListener {
-  const refused = new Set<Socket>()
+): void {
+  const clients = new CountByClient(maxConnectionsOfClient)
   let count = 0
   let isFull = false
-  let refusals = 0
-  server.maxConnections = limit + MAX_REFUSED
-  server.on('connection', (socket) => (count < limit ? accept(socket) : refuse(socket)))
-
-  function accept(socket: Socket): void {
+  server.maxConnections = maxConnections
+  // Counted by the host: Node would leave out those above it, and then miss the header `Host`.
+  server.maxHeadersCount = 0
+  server.on('drop', () => {
+    if (!isFull) logger?.error(`The server has ${maxConnections} connections, its maximum. Further ones are closed.`)
+    isFull = true
+  })
+  server.on('connection', (socket) => {
+    const { remoteAddress } = socket
     count++
     socket.once('close', () => {
       count--
-      if (!isFull || count > limit * 0.9) return
-      isFull = false
-      logger?.error(`The server accepts connections again. It refused ${refusals}.`)
+      if (count <= maxConnections * 0.9) isFull = false
     })
-  }
+    if (trustProxy || isLoopback(remoteAddress)) return
+    const client = toClient(remoteAddress).network
+    if (clients.tryAdd(client)) socket.once('close', () => clients.remove(client))
+    else socket.destroy()
+  })
+}
 
-  function refuse(socket: Socket): void {
-    if (!isFull) {
-      isFull = true
-      refusals = 0
-      logger?.error(`The server has ${limit} connections, its maximum. Requests on further ones get a 503.`)
-    }
-    refusals++
-    refused.add(socket)
-    const timer = setTimeout(() => socket.destroy(), REFUSED_TIMEOUT).unref()
-    socket.once('close', () => {
-      clearTimeout(timer)
-      refused.delete(socket)
-    })
+/** So many requests of a connection can wait for the one before them; with more, it is closed. */
+const MAX_PIPELINED = 100
+
+/** What one of them takes in memory, roughly, in bytes. */
+const REQUEST_WEIGHT = 8 * 1024
+
+/**
+ * Lets the requests of a connection take effect one after the other. A client can send one before it has the response to
+ * the one before (HTTP pipelining), and Node emits them all at once.
+ */
+export function inOrder(memory: Memory, listener: RequestListener): RequestListener {
+  const holdings = new WeakMap<Socket, Holding>()
+
+  function findHolding(socket: Socket): Holding {
+    const found = holdings.get(socket)
+    if (found) return found
+    const holding = memory.hold(toClient(socket.remoteAddress), () => socket.destroy())
+    holdings.set(socket, holding)
+    socket.once('close', () => holding.resize(0))
+    return holding
   }
 
   return (request, response) => {
-    if (!refused.has(request.socket)) return listener(request, response)
-    const detail = `The server has ${limit} connections, its maximum. Try again later.`
-    writeLastResponse(response, createErrorResponse(503, detail))
+    // Node connects a response to its socket when the responses before it are complete.
+    if (response.socket) return listener(request, response)
+    const { socket } = request
+    const holding = findHolding(socket)
+    if (socket.destroyed || holding.bytes >= MAX_PIPELINED * REQUEST_WEIGHT) return void socket.destroy()
+    holding.resize(holding.bytes + REQUEST_WEIGHT)
+    response.once('socket', () => {
+      holding.resize(holding.bytes - REQUEST_WEIGHT)
+      // Not in the event itself: Node is not yet done with it.
+      queueMicrotask(() => listener(request, response))
+    })
   }
 }
 

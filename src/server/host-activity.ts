@@ -24,7 +24,7 @@ export function startActivity(
     for (const mock of [shared, ...sessions.visited(performance.now())]) {
       if (!activities.has(mock)) activities.set(mock, createActivity(mock, { seed }))
       try {
-        mock.usage.checkWrite('POST')
+        mock.checkWrite('POST')
         // Not awaited: a delay in one collection holds up no other one.
         void activities.get(mock)!.step()
       } catch {

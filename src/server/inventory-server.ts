@@ -13,11 +13,16 @@ import { exportHead } from '../mock/state/exported-state.ts'
 import { createInitialState, type InitialState } from '../mock/state/initial-state.ts'
 import { type AccessEntry, formatAccessEntry, type ServerLogger } from './access-log.ts'
 import { respondToClientError } from './client-error.ts'
-import { type ConnectionLimits, connectionLimits, cutStalledWrites, limitConnections } from './connection-limits.ts'
+import {
+  type ConnectionLimits,
+  connectionLimits,
+  cutStalledWrites,
+  inOrder,
+  limitConnections,
+} from './connection-limits.ts'
 import { createListener } from './listener.ts'
 import { LoopDelayMonitor } from './loop-delay.ts'
 import type { Persistence } from './persistence/persistence.ts'
-import { inOrder } from './pipelining.ts'
 import { type InventoryServerOptions, serverOptionChecks } from './server-options.ts'
 
 /**
@@ -94,7 +99,8 @@ export async function startServer(
   // `node:http` without a framework: a response passes no other layer, and there is no other package to load.
   const server = createServer(limits)
   const listener = createListener(host, trustProxy, useColors, logger)
-  const respond = limitConnections(server, limits, logger, inOrder(host.budget, listener))
+  const respond = inOrder(host.memory, listener)
+  limitConnections(server, limits, trustProxy, logger)
   server.on('request', respond)
   // Web servers in front of a service ignore an `Expect` that they do not know. Node would respond with a 417.
   server.on('checkExpectation', respond)

@@ -20,7 +20,7 @@ export function createListener(
   useColors: boolean,
   logger: ServerLogger | undefined,
 ): RequestListener {
-  const serviceResponses = new ServiceResponses(host.budget)
+  const serviceResponses = new ServiceResponses(host.memory)
 
   async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const startedAt = performance.now()
@@ -37,7 +37,7 @@ export function createListener(
         await respondAsPlatform(destination.respond, request, response, target)
       } else {
         handled = await handleNodeRequest(destination, request, response)
-        if (handled.response) serviceResponses.write(response, handled.response, destination.head.client)
+        if (handled.response) serviceResponses.write(response, handled.response, destination.client)
         else response.destroy()
       }
     } catch (error) {
@@ -66,7 +66,7 @@ export function createListener(
 }
 
 function toHostRequest(
-  { method, url, headers: nodeHeaders, socket }: IncomingMessage,
+  { method, url, headers: nodeHeaders, rawHeaders, socket }: IncomingMessage,
   trustProxy: boolean,
 ): HostRequest {
   const { remoteAddress, encrypted = false } = socket as Partial<TLSSocket>
@@ -74,7 +74,8 @@ function toHostRequest(
   const headers = new NodeHeaders(nodeHeaders)
   const { clientAddress, prefix, isSecure } = readForwarded(headers, remoteAddress, encrypted, trustProxy)
   const host = nodeHeaders.host ?? 'localhost'
-  return { method: method!, pathname, search, headers, clientAddress, prefix, isSecure, host }
+  const headerCount = rawHeaders.length / 2
+  return { method: method!, pathname, search, headers, headerCount, clientAddress, prefix, isSecure, host }
 }
 
 const FORBIDDEN_METHOD = /^(CONNECT|TRACE|TRACK)$/

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
-import type { BodyCount } from '../host/limits/read-body.ts'
+import type { BodyLimit } from '../host/limits/read-body.ts'
 import type { ServiceDestination } from '../host/request/host-request.ts'
 import type { HandledRequest } from '../mock/arrival.ts'
 import { handleRequest } from '../mock/handle-request.ts'
@@ -12,12 +12,11 @@ import type { RequestHeaders } from '../simulator/http/service-request.ts'
  * many times more than the response itself.
  */
 export function handleNodeRequest(
-  { mock, head, target, source }: ServiceDestination,
+  { mock, head, client, target, source }: ServiceDestination,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<HandledRequest> {
   const method = request.method!
-  const { client } = head
   const onClientGone: OnEnd = (listener) => {
     if (response.closed) listener()
     response.once('close', listener)
@@ -25,41 +24,30 @@ export function handleNodeRequest(
   }
   // As with a platform's request: `readBody` checks the limits of a write, also of one that has no body.
   const canHaveBody = hasRequestBody(request) || !/^(GET|HEAD)$/.test(method)
-  const readBody = () => mock.readBody(method, client, (count) => readNodeBody(request, count))
-  return mock.handle(method, client, () =>
-    handleRequest(mock, {
-      request: { ...head, method, body: null },
-      target,
-      readBody: canHaveBody ? readBody : null,
-      onClientGone,
-      source,
-    }),
+  const readBody = canHaveBody ? (limit: BodyLimit) => readNodeBody(request, limit) : null
+  return mock.handle({ method, search: head.search, client, readBody }, (parts) =>
+    handleRequest(mock, { request: { ...head, method, body: null }, target, onClientGone, source, ...parts }),
   )
 }
 
 /** Reads the body of a request of `node:http`. Of one that is refused, the rest is left to be read. */
-function readNodeBody(request: IncomingMessage, count: BodyCount): Promise<Uint8Array> {
+function readNodeBody(request: IncomingMessage, limit: BodyLimit): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {
-    count.checkLength(request.headers['content-length'])
+    limit.checkLength(request.headers['content-length'])
     const chunks: Buffer[] = []
     const fail = (error: Error) => {
       request.off('data', read).off('end', end).pause()
-      count.release()
       reject(error)
     }
     const read = (chunk: Buffer) => {
       try {
-        count.add(chunk.length)
+        limit.add(chunk.length)
         chunks.push(chunk)
       } catch (error) {
         fail(error as Error)
       }
     }
-    const end = () => {
-      const body = chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)
-      if (count.isLarge) void count.end().then(() => resolve(body))
-      else resolve(body)
-    }
+    const end = () => resolve(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks))
     // Listeners, because `for await` would destroy a request whose body is refused.
     request.on('data', read)
     request.once('end', end)
@@ -106,12 +94,6 @@ export class NodeHeaders implements RequestHeaders {
   get(name: string): string | null {
     const value = this.#headers[name]
     return value === undefined ? null : String(value)
-  }
-
-  get size(): number {
-    let size = 0
-    for (const name of Object.keys(this.#headers)) size += name.length + this.get(name)!.length
-    return size
   }
 
   *[Symbol.iterator](): Iterator<[name: string, value: string]> {

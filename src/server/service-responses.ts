@@ -1,9 +1,9 @@
 import type { ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type { Budget } from '../host/limits/budget.ts'
+import type { Holding, Memory } from '../host/limits/memory.ts'
 import { LARGE_BODY } from '../host/limits/read-body.ts'
-import { createErrorResponse } from '../host/request/responses.ts'
+import type { Client } from '../host/request/client-address.ts'
 import type { ServiceResponse } from '../simulator/http/service-request.ts'
 import type { List } from '../simulator/list/list.ts'
 import type { StoredObject } from '../simulator/store/stored-object.ts'
@@ -24,41 +24,45 @@ interface Parts {
   readonly bytes: Buffer[]
 }
 
-const tooMuchUnsent = createErrorResponse(
-  503,
-  'Too many responses wait for their clients to read them. Try again later.',
-)
+/** A list that is being sent. */
+interface SentList {
+  /** Of the client that asked first, until all who are sent it have read it. */
+  readonly holding: Holding
+  receivers: number
+}
 
 /**
- * Writes the responses of the service. Each counts for its client until that has read it. A long list is written in
- * parts, as its client reads it, and others are answered in between.
+ * Writes the responses of the service. Each counts for its client until that has read it, and is cut where memory is
+ * short. A long list is written in parts, as its client reads it, and others are answered in between.
  */
 export class ServiceResponses {
-  readonly #budget: Budget
+  readonly #memory: Memory
   /** As long as the lists are in memory: to write 50,000 objects again takes four times as long as to send them. */
   readonly #parts = new WeakMap<List, Parts>()
-  /** The lists that are being sent, each with the client that it counts for, and the number of those who get it. */
-  readonly #sent = new Map<List, { readonly client: string; receivers: number }>()
+  /** The lists that are being sent in parts that their receivers share. */
+  readonly #sent = new Map<List, SentList>()
 
-  constructor(budget: Budget) {
-    this.#budget = budget
+  constructor(memory: Memory) {
+    this.#memory = memory
   }
 
-  write(response: ServerResponse, result: ServiceResponse, client: string): void {
+  write(response: ServerResponse, result: ServiceResponse, client: Client): void {
     const { list, body } = result
     const length = (list ?? body)?.length ?? 0
     if (list && length >= LONG) this.#writeLongList(response, result, list, client)
-    else if (length < LARGE_BODY) writeResponse(response, result)
-    else if (!this.#budget.makeRoom(client, length)) writeResponse(response, tooMuchUnsent)
     else {
       writeResponse(response, result)
-      if (response.writableLength === 0) return
-      this.#budget.add(client, 'unsent', length)
-      response.once('close', () => this.#budget.add(client, 'unsent', -length))
+      if (length >= LARGE_BODY && response.writableLength > 0) this.#hold(response, length, client)
     }
   }
 
-  #writeLongList(response: ServerResponse, { status, headers }: ServiceResponse, list: List, client: string): void {
+  #hold(response: ServerResponse, size: number, client: Client): void {
+    const holding = this.#memory.hold(client, () => response.destroy())
+    holding.resize(size)
+    response.once('close', () => holding.resize(0))
+  }
+
+  #writeLongList(response: ServerResponse, { status, headers }: ServiceResponse, list: List, client: Client): void {
     const { objects } = list
     const parts = this.#parts.get(list) ?? splitList(objects)
     this.#parts.set(list, parts)
@@ -66,9 +70,10 @@ export class ServiceResponses {
     // Known to those who ask whether this response has an end.
     response.setHeader('content-length', size)
     writeHead(response, status, headers, null)
-    // A client above its share gets parts that nobody shares: each is formatted when it is sent, and forgotten.
-    const isKept = this.#sent.has(list) || this.#budget.tryAdd(client, 'unsent', size)
+    // Where memory is short, nobody shares the parts: each is formatted when it is sent, and forgotten.
+    const isKept = this.#sent.has(list) || this.#memory.canKeep
     if (isKept) this.#addReceiver(response, list, size, client)
+    this.#hold(response, 2 * PART, client)
     if (response.req.method === 'HEAD') return void response.end()
     const readable = Readable.from(formatParts(objects, starts, isKept ? bytes : null), { highWaterMark: 1 })
     // A client that leaves is no error.
@@ -76,15 +81,16 @@ export class ServiceResponses {
   }
 
   /** Keeps a list until all who are sent it have read it: then the client that asked first no longer has it. */
-  #addReceiver(response: ServerResponse, list: List, size: number, client: string): void {
-    const sent = this.#sent.get(list) ?? { client, receivers: 0 }
+  #addReceiver(response: ServerResponse, list: List, size: number, client: Client): void {
+    const sent = this.#sent.get(list) ?? { holding: this.#memory.hold(client, null), receivers: 0 }
     this.#sent.set(list, sent)
+    sent.holding.resize(size)
     sent.receivers++
     response.once('close', () => {
       sent.receivers--
       if (sent.receivers > 0) return
       this.#sent.delete(list)
-      this.#budget.add(sent.client, 'unsent', -size)
+      sent.holding.resize(0)
     })
   }
 }

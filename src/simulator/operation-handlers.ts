@@ -17,6 +17,8 @@ export interface OperationContext {
   assumptions: Assumptions
   model: ObjectModel
   bodyReaders: Record<BodyKind, BodyReader>
+  /** The maximum number of elements of a list, and of keys of an object, in a field. */
+  maxElements: number
   request: ServiceRequest
   search: URLSearchParams
   /** The id in the path of an object; null for one that is not an integer, and for the collection. */

@@ -27,8 +27,14 @@ export interface Simulator {
 /**
  * Creates the simulated service (contract section 4). A request passes content negotiation, authentication and its
  * operation, in the framework's order; the first of these that fails decides the response.
+ * @param maxElements - of a list in a body, and of keys in an object
  */
-export function createSimulator(store: Store, assumptions: Assumptions, model: ObjectModel = contractModel): Simulator {
+export function createSimulator(
+  store: Store,
+  assumptions: Assumptions,
+  model: ObjectModel = contractModel,
+  maxElements = Number.POSITIVE_INFINITY,
+): Simulator {
   const { trailingSlash } = assumptions
   const route = createRouter(assumptions)
   const bodyReaders = createBodyReaders(model, assumptions)
@@ -67,7 +73,7 @@ export function createSimulator(store: Store, assumptions: Assumptions, model: O
     try {
       negotiate(request.headers.get('accept'), search.getAll('format').at(-1) ?? null)
       authenticate(request.headers.get('authorization'), assumptions)
-      const context = { store, assumptions, model, bodyReaders, request, search, id }
+      const context = { store, assumptions, model, bodyReaders, maxElements, request, search, id }
       if (request.method === 'OPTIONS')
         return respond({ status: 200, body: JSON.stringify(describePath(context, found)) })
       if (operation === null) throw createMethodError(request.method, found)

@@ -29,9 +29,10 @@ describe('a wrong command line ends with exit code 2 and one line', () => {
     [['--session-idle', '0'], "--session-idle takes an integer from 1 to 2147483648, not '0'."],
     [['--seed', '2147483648'], "--seed takes an integer from 0 to 2147483647, not '2147483648'."],
     [['--objects', '10000001'], "--objects takes an integer from 0 to 10000000, not '10000001'."],
-    ...['body-limit', 'max-objects', 'max-bytes', 'max-total-bytes', 'max-delay', 'log-limit'].map(
-      (name): [string[], string] => [[`--${name}=-1`], `--${name} takes an integer of 0 or more, not '-1'.`],
-    ),
+    ...['body-limit', 'max-objects', 'max-delay', 'log-limit'].map((name): [string[], string] => [
+      [`--${name}=-1`],
+      `--${name} takes an integer of 0 or more, not '-1'.`,
+    ]),
     [['--delay', 'x5'], "--delay takes ms such as 300, or a range such as 100-500, not 'x5'."],
     [['--delay', '5-9x'], "not '5-9x'."],
     [['--delay', '9-3'], "such as 100-500, not '9-3'."],

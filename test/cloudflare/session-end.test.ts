@@ -84,6 +84,8 @@ describe('the alarm of a session', () => {
     const { admin, create, names, wake, storageOf } = startWorker()
     await create('web-3', mount)
     const waiting = admin('POST', '/requests/wait-for', { match: { operation: 'delete' }, timeout: null }, mount)
+    // One that comes later has its response: the wait has begun.
+    await admin('GET', '/health', undefined, mount)
     await wake('a')
     expect((await waiting).status).toBe(503)
     expect(storageOf('a').tables).toEqual([])

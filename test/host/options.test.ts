@@ -61,8 +61,8 @@ describe('createInventoryHost accepts', () => {
     { adminToken: '!~"\\sixteen-chars' },
     { allowedHosts: [] },
     { allowedHosts: ['demo.example', 'a-1'] },
-    { maxObjects: 0, maxBytes: 0, maxTotalBytes: 0, bodyLimit: 0, maxDelay: 0, logLimit: 0 },
-    { maxObjects: Number.POSITIVE_INFINITY, maxBytes: Number.POSITIVE_INFINITY },
+    { maxObjects: 0, maxMemory: 0, bodyLimit: 0, maxDelay: 0, logLimit: 0 },
+    { maxObjects: Number.POSITIVE_INFINITY, maxMemory: Number.POSITIVE_INFINITY },
     { sessionIdle: Number.POSITIVE_INFINITY, resetEvery: Number.POSITIVE_INFINITY },
   ])('%j', (options) => {
     createInventoryHost(options).close()

@@ -86,7 +86,7 @@ test.each<[string, InventoryServerOptions, string]>([
   ],
   [
     'a client that holds more than its share gets lists part by part, and everybody else goes on',
-    { maxTotalBytes: 8 * 1024 * 1024 },
+    { maxMemory: 8 * 1024 * 1024 },
     `for (let i = 0; i < 20; i++) await open(i % 2 ? '' : '?sort=-id')
     await collect()
     const response = await fetch(server.url + '/api/v2/objects/')

@@ -43,8 +43,8 @@ if (write) {
 process.exit(rows.every(({ isHeld }) => isHeld) ? 0 : 1)
 
 /** Runs one attack. The server must be there, and healthy, when it is over. */
-async function siege({ name, flags = [], isConnected = false, query, run }) {
-  const target = await startTarget(flags)
+async function siege({ name, flags = [], heap = 512, isConnected = false, query, run }) {
+  const target = await startTarget(flags, heap)
   const bystander = new Worker(new URL('./siege/bystander.mjs', import.meta.url), {
     workerData: { port: target.port, isConnected, query },
   })

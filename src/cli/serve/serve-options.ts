@@ -53,8 +53,6 @@ const server = {
   }),
   'body-limit': setting('bodyLimit', 'maximum size of a request body; 413 if larger'),
   'max-objects': setting('maxObjects', 'maximum number of objects [written](#limits) to a collection; 507 above it'),
-  'max-bytes': setting('maxBytes', 'maximum size of those objects, in memory'),
-  'max-total-bytes': setting('maxTotalBytes', 'maximum of what all clients make the server hold'),
   cors: setting('cors', 'let pages of other origins call the server'),
   'cors-origin': setting('corsOrigins', 'only pages of this origin, with credentials; can be repeated', '<origin>', {
     multiple: true,

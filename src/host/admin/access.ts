@@ -42,10 +42,16 @@ function findSourceError({ headers }: ClientRequest, allowedHosts: readonly stri
   return null
 }
 
+/** The headers that a proxy adds. */
+const proxyHeaders = [
+  ...['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'x-client-ip'],
+  ...['cf-connecting-ip', 'true-client-ip'],
+]
+
 /** Why a request without a token has no access: it comes from another machine. Null if it does not. */
 function findMachineError({ headers, clientAddress }: ClientRequest): string | null {
   // A proxy on the same machine connects from there for everybody.
-  const isForwarded = ['forwarded', 'x-forwarded-for', 'x-real-ip'].some((name) => headers.get(name) !== null)
+  const isForwarded = proxyHeaders.some((name) => headers.get(name) !== null)
   if (isLoopback(clientAddress) && !isForwarded) return null
   const from = isForwarded ? 'behind a proxy' : 'from other machines'
   return `The admin API needs a token ${from}: set adminToken (--admin-token), and send it as Authorization: Bearer <token>.`

@@ -3,7 +3,7 @@ import { isTooDeep, MAX_JSON_DEPTH } from '../../contract/json.ts'
 import { HttpError } from '../../simulator/http/service-request.ts'
 import { formatError } from '../../text/error-message.ts'
 import { type InventoryErrorCode, InventoryMockError } from '../../validation/errors.ts'
-import { BodyCount, readLimitedBody } from '../limits/read-body.ts'
+import { BodyLimit, readLimitedBody } from '../limits/read-body.ts'
 import { yieldToEvents } from '../limits/round-robin-queue.ts'
 import { LimitError } from '../request/responses.ts'
 import { type AdminServer, createRequestLifetime, type Endpoint } from './endpoint.ts'
@@ -61,8 +61,8 @@ const codes: Readonly<Record<number, InventoryErrorCode>> = {
 /** @throws anything but an error of this library */
 function toErrorResponse(error: unknown): Response {
   if (error instanceof LimitError) {
-    const { message: detail, status } = error
-    return Response.json({ detail, code: 'limit' satisfies InventoryErrorCode }, { status })
+    const { message: detail, status, headers } = error
+    return Response.json({ detail, code: 'limit' satisfies InventoryErrorCode }, { status, headers })
   }
   if (error instanceof InventoryMockError) {
     const { message: detail, code } = error
@@ -101,7 +101,7 @@ const LARGE_JSON = 256 * 1024
 
 /** Reads the JSON body of a request; undefined for none. */
 async function readJson(request: Request, limit: number): Promise<unknown> {
-  const text = new TextDecoder().decode(await readLimitedBody(request, new BodyCount(limit)))
+  const text = new TextDecoder().decode(await readLimitedBody(request, new BodyLimit(limit)))
   // Each step over a large state takes long: other events are handled in between.
   const pause = () => (text.length > LARGE_JSON ? yieldToEvents() : null)
   await pause()

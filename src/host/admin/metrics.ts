@@ -13,7 +13,8 @@ export interface MetricsSource {
   objects: number
   /** The number of responses with each status; 0 for connections that were closed without one. */
   responses: ReadonlyMap<number, number>
-  held: Readonly<Record<string, number>>
+  /** What is in use, and how much may be, in bytes. */
+  memory: { readonly used: number; readonly limit: number }
   /** Undefined where it is not measured, or not yet. */
   loopDelay: LoopDelay | undefined
   /** Whether the last changes could be saved to the file; undefined without one. */
@@ -23,7 +24,7 @@ export interface MetricsSource {
 /** The values of a metric, by the value of its label, or one without a label; undefined for none. */
 type Values = Readonly<Record<string, number>> | ReadonlyMap<number, number> | number | undefined
 
-type Read = (source: MetricsSource & { memory: NodeJS.MemoryUsage | undefined }) => Values
+type Read = (source: MetricsSource & { process: NodeJS.MemoryUsage | undefined }) => Values
 
 /** A metric, as the Prometheus text format has it; with a label at most. */
 interface Metric {
@@ -48,10 +49,10 @@ const describeLag = (name: keyof LoopDelay, what: string) => {
 
 /** All metrics. Those of the process have the names that clients of Prometheus for Node use. */
 const metrics: readonly Metric[] = [
-  gauge('process_resident_memory_bytes', 'Memory of the process.', ({ memory }) => memory?.rss),
-  gauge('nodejs_heap_size_total_bytes', 'Size of the heap.', ({ memory }) => memory?.heapTotal),
-  gauge('nodejs_heap_size_used_bytes', 'Part of the heap that is in use.', ({ memory }) => memory?.heapUsed),
-  gauge('nodejs_external_memory_bytes', 'Memory of buffers, outside of the heap.', ({ memory }) => memory?.external),
+  gauge('process_resident_memory_bytes', 'Memory of the process.', ({ process }) => process?.rss),
+  gauge('nodejs_heap_size_total_bytes', 'Size of the heap.', ({ process }) => process?.heapTotal),
+  gauge('nodejs_heap_size_used_bytes', 'Part of the heap that is in use.', ({ process }) => process?.heapUsed),
+  gauge('nodejs_external_memory_bytes', 'Memory of buffers, outside of the heap.', ({ process }) => process?.external),
   describeLag('mean', 'Mean delay'),
   describeLag('p99', '99th percentile of the delay'),
   describeLag('max', 'Longest delay'),
@@ -64,7 +65,14 @@ const metrics: readonly Metric[] = [
     ({ objects, sessions }) => ({ shared: objects, sessions: sessions.objects }),
     'collection',
   ),
-  gauge('inventory_held_bytes', 'What clients make the server hold.', ({ held }) => held, 'kind'),
+  gauge(
+    'inventory_memory_used_bytes',
+    'Memory in use: after the last collection, and what clients hold since.',
+    (source) => Math.round(source.memory.used),
+  ),
+  gauge('inventory_memory_limit_bytes', 'Memory from which on sessions are evicted.', ({ memory }) =>
+    Math.round(memory.limit),
+  ),
   counter(
     'inventory_responses_total',
     'Responses; those with the code 0 are connections closed without one.',
@@ -79,10 +87,11 @@ const metrics: readonly Metric[] = [
 /** Formats the metrics of a host for Prometheus. https://prometheus.io/docs/instrumenting/exposition_formats/ */
 export function formatMetrics(source: MetricsSource): string {
   // Not every platform has a process.
-  const memory = (globalThis as { process?: Partial<NodeJS.Process> }).process?.memoryUsage?.()
+  const { process } = globalThis as { process?: Partial<NodeJS.Process> }
+  const usage = process?.memoryUsage?.()
   return metrics
     .flatMap(({ name, type, help, label, read }) => {
-      const samples = formatSamples(name, label, read({ ...source, memory }))
+      const samples = formatSamples(name, label, read({ ...source, process: usage }))
       return samples.length === 0 ? [] : [`# HELP ${name} ${help}`, `# TYPE ${name} ${type}`, ...samples]
     })
     .map((line) => `${line}\n`)

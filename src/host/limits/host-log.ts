@@ -1,32 +1,28 @@
 import type { LogEntry } from '../../mock/log/log-entry.ts'
 import { RequestLog } from '../../mock/log/request-log.ts'
-import type { Budget, DroppableLog } from './budget.ts'
+import type { Client } from '../request/client-address.ts'
+import type { Memory } from './memory.ts'
 
-/** The weight of an entry besides its bodies, path and headers: that of its objects, roughly, in bytes. */
-const ENTRY_WEIGHT = 1024
+/** What a request takes in a log, besides its bodies: with its headers, roughly, in bytes. */
+const ENTRY_WEIGHT = 4096
 
-/**
- * The log of a collection of a host, whose clients are not trusted: its requests weigh at most 16 Mi with their bodies, those
- * of sessions with paths and headers too.
- */
-export class HostLog extends RequestLog implements DroppableLog {
-  readonly client: string
+/** The log of a collection of a host, whose clients are not trusted: it is dropped where memory is short. */
+export class HostLog extends RequestLog {
   readonly #limit: number
-  readonly #budget: Budget | null
-  #counted = 0
+  readonly #resize: ((bytes: number) => void) | null
 
-  /** @param limit - the maximum number of requests; with 0, it keeps none, but its listeners get them */
-  constructor(limit: number, client: string, budget: Budget | null) {
+  /**
+   * @param limit - the maximum number of requests; with 0, it keeps none, but its listeners get them
+   * @param client - null for that of the shared collection: it is one, and `logLimit` bounds it
+   */
+  constructor(limit: number, memory: Memory, client: Client | null) {
     super(limit, true)
-    this.client = client
     this.#limit = limit
-    this.#budget = budget
+    const holding = client && memory.hold(client, () => this.drop(), 'log')
+    this.#resize = holding && ((bytes) => holding.resize(bytes))
   }
 
   override add(entry: LogEntry): void {
-    // The log of the shared collection is one, and its number of entries bounds their paths and headers.
-    if (this.#budget && this.#limit > 0)
-      entry.weight += ENTRY_WEIGHT + entry.path.length + entry.search.length + weigh(entry.headers)
     super.add(entry)
     if (this.#limit === 0) this.drop()
     this.#count()
@@ -43,17 +39,6 @@ export class HostLog extends RequestLog implements DroppableLog {
   }
 
   #count(): void {
-    const change = this.weight - this.#counted
-    this.#counted = this.weight
-    if (change === 0 || this.#budget === null) return
-    this.#budget.touchLog(this, this.weight === 0)
-    this.#budget.add(this.client, 'logs', change)
+    this.#resize?.(this.weight + this.size * ENTRY_WEIGHT)
   }
-}
-
-function weigh(headers: LogEntry['headers']): number {
-  if (headers.size !== undefined) return headers.size
-  let size = 0
-  for (const [name, value] of headers) size += name.length + value.length
-  return size
 }

@@ -2,6 +2,7 @@ import type { Arrival } from '../../mock/arrival.ts'
 import type { ReceivedRequest } from '../../mock/log/exchange.ts'
 import type { RequestHeaders, ServiceRequest, ServiceResponse } from '../../simulator/http/service-request.ts'
 import type { HostMock } from '../host-mock.ts'
+import type { Client } from './client-address.ts'
 import type { HostResponse } from './responses.ts'
 
 /** A request as adapters pass it to a host. */
@@ -12,6 +13,8 @@ export interface HostRequest {
   /** The query with its question mark; empty if there is none. */
   search: string
   headers: RequestHeaders
+  /** How many headers it has, the same name twice counted twice. */
+  headerCount: number
   /** The IP address of the client; undefined where it is unknown. */
   clientAddress: string | undefined
   /** The path that a trusted proxy has removed, without a slash at the end. */
@@ -26,6 +29,7 @@ export interface ServiceDestination extends Pick<Arrival, 'target'> {
   mock: HostMock
   /** What the service gets of the request besides its method and its body. */
   head: Required<Omit<ServiceRequest, 'method' | 'body'>>
+  client: Client
   source: ReceivedRequest['source']
 }
 

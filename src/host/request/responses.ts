@@ -1,14 +1,19 @@
 import type { ServiceResponse } from '../../simulator/http/service-request.ts'
 import type { InventoryErrorCode } from '../../validation/errors.ts'
+import { MAX_HEADERS } from '../limits/numbers.ts'
 
 /** A response of a host itself, not of the service. */
 export type HostResponse = Pick<ServiceResponse, 'status' | 'headers' | 'body'>
+
+/** When a client may try again, in s: about when memory is free again. */
+const RETRY_AFTER = 5
 
 /** Thrown for a request over a limit of the host; the client gets the status, with the message as `detail`. */
 export class LimitError extends Error {
   constructor(
     readonly status: 413 | 503 | 507,
     message: string,
+    readonly headers: ServiceResponse['headers'] = {},
   ) {
     super(message)
   }
@@ -35,8 +40,16 @@ export function createErrorResponse(
 /** The response to a request that is over a limit. Throws any other error. */
 export function createLimitResponse(error: unknown, code?: InventoryErrorCode): HostResponse {
   if (!(error instanceof LimitError)) throw error
-  return createErrorResponse(error.status, error.message, code)
+  return createErrorResponse(error.status, error.message, code, error.headers)
 }
+
+/** Creates the error of a request that the memory has no room for. */
+export function createMemoryError(): LimitError {
+  const detail = 'The server has no room in its memory for this now. Send it again later.'
+  return new LimitError(503, detail, { 'retry-after': String(RETRY_AFTER) })
+}
+
+export const tooManyHeaders = createErrorResponse(431, `Requests have at most ${MAX_HEADERS} headers.`)
 
 export function toPlatformResponse({ body, ...init }: HostResponse, { method }: Request): Response {
   return new Response(method === 'HEAD' ? null : body, init)

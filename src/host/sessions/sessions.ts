@@ -1,10 +1,11 @@
 import type { SessionInfo } from '../../client/remote.ts'
-import type { HostMock } from '../host-mock.ts'
+import type { HostMock, SessionOwner } from '../host-mock.ts'
 import type { ResolvedHostOptions } from '../host-options.ts'
-import { type Client, toClient } from '../request/client-address.ts'
+import type { Memory } from '../limits/memory.ts'
+import type { Client } from '../request/client-address.ts'
 import { LimitError } from '../request/responses.ts'
 import { isVisitor } from './request-session.ts'
-import { SessionsByClient } from './sessions-by-client.ts'
+import { findLeastNeeded, isFullFor } from './sessions-by-client.ts'
 
 interface Session {
   readonly name: string
@@ -14,8 +15,8 @@ interface Session {
   lastUsed: number
   /** In ms since 1970. */
   lastUsedAt: number
-  /** The list it belongs to: of the sessions in which nothing was changed, or of the others. */
-  list: SessionsByClient<Session>
+  /** Whether something was changed in it, but for activity, or the admin API used it. */
+  isChanged: boolean
 }
 
 /** How long a visitor counts as there after the last request, in ms. */
@@ -38,7 +39,7 @@ export interface SessionCounts {
 }
 
 /** The members of {@link Sessions} that a host uses. */
-export type HostSessions = Pick<Sessions, 'has' | 'use' | 'end' | 'endOldest' | 'visited' | 'endWaits' | 'close'> & {
+export type HostSessions = Pick<Sessions, 'has' | 'use' | 'end' | 'visited' | 'endWaits' | 'close'> & {
   /** As that of {@link Sessions}; null where the platform cannot list them. */
   list(now: number): SessionInfo[] | null
   /** As that of {@link Sessions}; null where the platform cannot count them. */
@@ -52,10 +53,8 @@ export type HostSessions = Pick<Sessions, 'has' | 'use' | 'end' | 'endOldest' | 
 export class Sessions {
   /** By name, in the order of their last use. */
   readonly #active = new Map<string, Session>()
-  /** Those without changes, except for those of activity, which the admin API did not use either. */
-  readonly #unchanged = new SessionsByClient<Session>()
-  readonly #changed = new SessionsByClient<Session>()
-  readonly #createMock: (client: string) => HostMock
+  readonly #createMock: (owner: SessionOwner) => HostMock
+  readonly #memory: Memory
   readonly #limit: number
   readonly #idle: number
   readonly #ended: Record<SessionEnd, number> = { deleted: 0, idle: 0, evicted: 0, reset: 0 }
@@ -63,10 +62,12 @@ export class Sessions {
 
   /** @param createMock - creates the mock of a session of a client, with the initial state of the shared collection */
   constructor(
-    createMock: (client: string) => HostMock,
+    createMock: (owner: SessionOwner) => HostMock,
+    memory: Memory,
     { maxSessions, sessionIdle }: Pick<ResolvedHostOptions, 'maxSessions' | 'sessionIdle'>,
   ) {
     this.#createMock = createMock
+    this.#memory = memory
     this.#limit = maxSessions
     this.#idle = sessionIdle
   }
@@ -77,7 +78,8 @@ export class Sessions {
   }
 
   /**
-   * Returns the mock of a session, which the first use creates. Throws a 503 if other clients have all places. One that
+   * Returns the mock of a session, which the first use creates. Throws a 503 if other clients have all places, or memory is
+   * short. One that
    * the admin API uses does not give its place to another client's.
    */
   use(name: string, client: Client, now: number, isAdmin: boolean): HostMock {
@@ -88,8 +90,8 @@ export class Sessions {
     // Deleted first, because `set` alone would keep its place in the order.
     this.#active.delete(name)
     this.#active.set(name, session)
-    session.list.use(session)
-    if (isAdmin) this.#change(session)
+    session.mock.touch()
+    session.isChanged ||= isAdmin
     return session.mock
   }
 
@@ -98,27 +100,19 @@ export class Sessions {
     const session = this.#active.get(name)
     if (!session) return false
     this.#active.delete(name)
-    session.list.delete(session)
     session.mock.endSession()
     this.#ended[reason]++
     return true
   }
 
-  /** Ends the least recently used session of a client; returns false if it has none. */
-  endOldest(network: string): boolean {
-    const client = toClient(network)
-    const oldest = this.#changed.findOldest(client) ?? this.#unchanged.findOldest(client)
-    return oldest !== undefined && this.end(oldest.name, 'evicted')
-  }
-
   /** Lists the sessions, the least recently used first. */
   list(now: number): SessionInfo[] {
     this.#endIdle(now)
-    return Array.from(this.#active.values(), ({ name, mock, lastUsedAt, list }) => ({
+    return Array.from(this.#active.values(), ({ name, mock, lastUsedAt, isChanged }) => ({
       name,
       objects: mock.store.size,
       lastUsedAt,
-      isChanged: list === this.#changed,
+      isChanged,
     }))
   }
 
@@ -145,28 +139,27 @@ export class Sessions {
   }
 
   #create(name: string, client: Client): Session {
+    this.#memory.checkRoom(client, 0)
     if (this.#active.size >= this.#limit) this.end(this.#findLeastNeeded(client).name, 'evicted')
-    const mock = this.#createMock(client.network)
+    const mock = this.#createMock({ client, evict: () => this.end(name, 'evicted') })
     this.#begun++
-    const session: Session = { name, mock, client, lastUsed: 0, lastUsedAt: 0, list: this.#unchanged }
+    const session: Session = { name, mock, client, lastUsed: 0, lastUsedAt: 0, isChanged: false }
     // Settings change through the admin API only, which counts as a change itself.
-    mock.store.subscribe(() => mock.events.source !== 'activity' && this.#change(session))
+    mock.store.subscribe(() => {
+      session.isChanged ||= mock.events.source !== 'activity'
+    })
     return session
-  }
-
-  #change(session: Session): void {
-    const hasEnded = this.#active.get(session.name) !== session
-    if (hasEnded || session.list === this.#changed) return
-    session.list.delete(session)
-    session.list = this.#changed
-    this.#changed.use(session)
   }
 
   /** Finds the session that ends for a new one, unless each other would lose its only one, or what it waits for. */
   #findLeastNeeded(client: Client): Session {
+    const sessions = [...this.#active.values()]
+    const changed = sessions.filter(({ isChanged }) => isChanged)
     const found =
-      this.#unchanged.findLeastNeeded(client) ??
-      (this.#changed.isFullFor(client) ? undefined : this.#changed.findLeastNeeded(client))
+      findLeastNeeded(
+        sessions.filter(({ isChanged }) => !isChanged),
+        client,
+      ) ?? (isFullFor(changed, client) ? undefined : findLeastNeeded(changed, client))
     if (found) return found
     throw new LimitError(
       503,

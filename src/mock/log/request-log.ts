@@ -144,8 +144,8 @@ export class PendingRequests {
   /** Each with the lifetime of its delay. */
   readonly #delays = new Map<LogEntry, Lifetime>()
 
-  /** Adds a request, until the returned function is called. A host counts it for its client. */
-  add(entry: LogEntry, delay: Lifetime, _client?: string): () => void {
+  /** Adds a request, until the returned function is called. */
+  add(entry: LogEntry, delay: Lifetime): () => void {
     this.#delays.set(entry, delay)
     return () => void this.#delays.delete(entry)
   }

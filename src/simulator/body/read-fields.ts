@@ -24,6 +24,7 @@ interface Context {
   assumptions: Assumptions
   model: ObjectModel
   bodyReaders: Record<BodyKind, BodyReader>
+  maxElements: number
   request: ServiceRequest
 }
 
@@ -42,6 +43,7 @@ export function readFields(context: Context, kind: BodyKind, previous: StoredObj
   const { assumptions, bodyReaders, request, model } = context
   const body = parseBody(request.body, request.headers.get('content-type'), model.fields)
   if (body === null) throw new HttpError(400, { non_field_errors: [messages.noData] })
+  checkElements(body, context)
   const idError = findIdError(body, previous?.id ?? null, kind)
   if (idError && assumptions.idInBody === 'check') throw new HttpError(400, { id: [idError] }, 'idInBody')
   const errors = createErrors()
@@ -52,6 +54,7 @@ export function readFields(context: Context, kind: BodyKind, previous: StoredObj
   if (isNotUnique) throw invalid({ name: [messages.notUnique], ...errors }, assumption ?? 'uniqueName')
   if (Object.keys(errors).length > 0) throw invalid(errors, assumption)
   const { fields, losesAttributes } = merge(context, kind, given, previous)
+  checkElements(fields, context)
   if (model.schema) {
     for (const { message, path } of validate(model.schema, { id: previous?.id ?? context.store.nextId, ...fields })
       .issues) {
@@ -61,6 +64,22 @@ export function readFields(context: Context, kind: BodyKind, previous: StoredObj
   }
   const hasIgnoredId = idError && Object.hasOwn(body as object, 'id')
   return { fields, assumption: hasIgnoredId ? 'idInBody' : losesAttributes ? 'partialAttributes' : null }
+}
+
+/** Checks the numbers of elements: before the values are read, and again after a merge. */
+function checkElements(body: unknown, { maxElements }: Context): void {
+  if (maxElements === Number.POSITIVE_INFINITY || typeName(body) !== 'dict') return
+  const errors = createErrors()
+  for (const [name, value] of Object.entries(body as object))
+    if (hasMoreElements(value, maxElements)) addError(errors, [name], messages.maxElements(maxElements))
+  if (Object.keys(errors).length > 0) throw invalid(errors, null)
+}
+
+/** Whether a list in a value, or an object, has more than so many elements. */
+function hasMoreElements(value: unknown, max: number): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  const elements = Object.values(value)
+  return elements.length > max || elements.some((element) => hasMoreElements(element, max))
 }
 
 function invalid(errors: FieldErrors, assumption: AssumptionName | null): HttpError {

@@ -40,8 +40,6 @@ export interface ServiceRequest {
   headers: RequestHeaders
   /** The body, not decoded; null if there is none. */
   body: Uint8Array | null
-  /** Who sent it, for the limits of a host. */
-  client?: string
 }
 
 /** A response as the service returns it to an adapter. */

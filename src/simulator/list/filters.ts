@@ -12,9 +12,18 @@ type Ids = readonly number[]
 /** The values that each filter compares (contract section 4.1). A responsible user is a user id, or an object with one. */
 export const filterValues: { readonly [Name in FilterName]: ValuesOf } = {
   name: ({ name }) => [name],
-  responsible: ({ responsible }) => responsible.map(userIdOf).filter((id) => typeof id === 'number'),
+  responsible: ({ responsible }) => (isNumbers(responsible) ? responsible : responsible.map(userIdOf).filter(isNumber)),
   location__fact: ({ location }) => toValues(location?.fact),
   type__name: ({ type }) => toValues(type?.name),
+}
+
+function isNumber(value: unknown): value is number {
+  return typeof value === 'number'
+}
+
+/** Most lists of users are of their ids: these are not copied. */
+function isNumbers(values: readonly unknown[]): values is readonly number[] {
+  return values.every(isNumber)
 }
 
 /** The same values in one case, to ignore case. */
@@ -45,6 +54,16 @@ export function createMatchFinder(value: string): (text: string) => Assumptions[
     if (other === folded) return 'iexact'
     if (text.includes(value)) return 'contains'
     return other.includes(folded) ? 'icontains' : null
+  }
+}
+
+/** Builds the indexes that a request can need, in parts, while the iteration goes on: of a large collection they take long. */
+export function* prepareFilters(store: Store, search: URLSearchParams, { uniqueName }: Assumptions): Iterable<void> {
+  for (const name of Object.keys(filterValues) as FilterName[]) {
+    if (!search.has(name) && !(uniqueName && name === 'name')) continue
+    yield* store.buildIndex(filterValues[name])
+    // Also for an exact match: an empty list says whether another one would find something. User ids are numbers.
+    if (name !== 'responsible') yield* store.buildIndex(foldedFilters[name])
   }
 }
 

@@ -11,6 +11,8 @@ export interface ObjectSource {
   all(): Iterable<StoredObject>
   /** The index over some values. */
   index(valuesOf: ValuesOf): ValueIndex
+  /** Builds an index in parts, while the iteration goes on. */
+  buildIndex(valuesOf: ValuesOf): Iterable<void>
 }
 
 /** The ids of the objects with each value, ascending. */
@@ -45,13 +47,15 @@ export class ObjectTable implements ObjectSource {
   }
 
   /** The index over some values, built on first use and kept up to date from then on. */
-  index(valuesOf: ValuesOf): FilterIndex {
-    let index = this.#indexes.get(valuesOf)
-    if (index === undefined) {
-      index = new FilterIndex(valuesOf, this.all())
-      this.#indexes.set(valuesOf, index)
-    }
+  index(valuesOf: ValuesOf): ValueIndex {
+    const index = this.#findIndex(valuesOf)
+    index.build(Number.POSITIVE_INFINITY)
     return index
+  }
+
+  *buildIndex(valuesOf: ValuesOf): Iterable<void> {
+    const index = this.#findIndex(valuesOf)
+    while (!index.build(INDEX_PART)) yield
   }
 
   set(object: StoredObject): void {
@@ -75,6 +79,12 @@ export class ObjectTable implements ObjectSource {
     if (previous === undefined) return
     this.#database.delete(MODEL_NAME, id)
     for (const index of this.#indexes.values()) index.remove(previous)
+  }
+
+  #findIndex(valuesOf: ValuesOf): FilterIndex {
+    const index = this.#indexes.get(valuesOf) ?? new FilterIndex(valuesOf, this)
+    this.#indexes.set(valuesOf, index)
+    return index
   }
 
   /** A map keeps insertion order, so restored objects, or initial objects out of order, must be sorted. */
@@ -109,41 +119,76 @@ export function createInitialCollection(objects: readonly InventoryObject[], nex
 /** The values of an object that a filter compares; one of them has to match. */
 export type ValuesOf = (object: StoredObject) => readonly (string | number)[]
 
+/** How many values are indexed at once, before other events are handled. */
+const INDEX_PART = 20_000
+
+/** An index over more values than this, for each object and besides, is not kept: it would be larger than the objects. */
+const MOST_VALUES = { each: 8, besides: 100_000 }
+
 /** A filter with an index costs what it finds, not what is stored. */
 class FilterIndex implements ValueIndex {
-  readonly #idsByValue = new Map<string | number, number[]>()
   readonly #valuesOf: ValuesOf
+  readonly #objects: Pick<ObjectSource, 'size' | 'all'>
+  /** Null for too many values: then the objects are searched. */
+  #idsByValue: Map<string | number, number[]> | null = new Map()
+  /** How many ids it has. */
+  #size = 0
+  /** The objects that are not indexed yet; null for none. */
+  #rest: Iterator<StoredObject> | null
 
-  constructor(valuesOf: ValuesOf, objects: Iterable<StoredObject>) {
+  constructor(valuesOf: ValuesOf, objects: Pick<ObjectSource, 'size' | 'all'>) {
     this.#valuesOf = valuesOf
-    for (const object of objects) this.add(object)
+    this.#objects = objects
+    this.#rest = objects.all()[Symbol.iterator]()
+  }
+
+  /** Indexes so many more values; returns whether it is complete. */
+  build(count: number): boolean {
+    const enough = this.#size + count
+    while (this.#rest !== null && this.#size < enough) {
+      const { value, done }: IteratorResult<StoredObject> = this.#rest.next()
+      if (done) this.#rest = null
+      else this.add(value)
+    }
+    return this.#rest === null
   }
 
   get(value: string | number): readonly number[] {
-    return this.#idsByValue.get(value) ?? []
+    if (this.#idsByValue !== null) return this.#idsByValue.get(value) ?? []
+    const ids: number[] = []
+    for (const object of this.#objects.all()) if (this.#valuesOf(object).includes(value)) ids.push(object.id)
+    return ids
   }
 
   values(): Iterable<string | number> {
-    return this.#idsByValue.keys()
+    return this.#idsByValue?.keys() ?? new Set(Array.from(this.#objects.all(), this.#valuesOf).flat())
   }
 
   add(object: StoredObject): void {
+    if (this.#idsByValue === null) return
     for (const value of this.#valuesOf(object)) {
-      const ids = this.#idsByValue.get(value)
+      const ids: number[] | undefined = this.#idsByValue.get(value)
       if (ids === undefined) this.#idsByValue.set(value, [object.id])
       else if (object.id > ids.at(-1)!) ids.push(object.id)
       else {
         const at = lowerBound(ids, object.id)
-        if (ids[at] !== object.id) ids.splice(at, 0, object.id)
+        if (ids[at] === object.id) continue
+        ids.splice(at, 0, object.id)
       }
+      this.#size++
     }
+    if (this.#size <= MOST_VALUES.each * this.#objects.size + MOST_VALUES.besides) return
+    this.#idsByValue = null
+    this.#rest = null
   }
 
   remove(object: StoredObject): void {
+    if (this.#idsByValue === null) return
     for (const value of this.#valuesOf(object)) {
-      const ids = this.#idsByValue.get(value)
+      const ids: number[] | undefined = this.#idsByValue.get(value)
       const at = ids ? lowerBound(ids, object.id) : -1
       if (ids?.[at] !== object.id) continue
+      this.#size--
       if (ids.length === 1) this.#idsByValue.delete(value)
       else ids.splice(at, 1)
     }

@@ -76,6 +76,13 @@ export class Store {
     return overlay.size === 0 ? visible : [...visible, ...overlay.index(valuesOf).get(value)].sort((a, b) => a - b)
   }
 
+  /** Builds what `ids` and `values` need, in parts, while the iteration goes on. */
+  *buildIndex(valuesOf: ValuesOf): Iterable<void> {
+    const { initial, overlay } = this.#contents
+    yield* initial.objects.buildIndex(valuesOf)
+    yield* overlay.buildIndex(valuesOf)
+  }
+
   /** The values that objects have, each of them once; those of initial objects that are replaced or deleted too. */
   values(valuesOf: ValuesOf): Iterable<string | number> {
     const { initial, overlay } = this.#contents
@@ -153,6 +160,7 @@ export class Store {
         get: (value) => this.ids(valuesOf, value),
         values: () => this.values(valuesOf),
       }),
+      buildIndex: (valuesOf) => this.buildIndex(valuesOf),
     }
     return new Store({ objects, nextId: this.#nextId, lists: new ListCache() })
   }

@@ -26,10 +26,11 @@ describe('without a token, the admin API', () => {
     )
   })
 
-  test.each(['forwarded', 'x-forwarded-for', 'x-real-ip'])(
-    'is not for requests with the header %s, which a proxy on this machine sends',
-    async (name) =>
-      expect(await findReason({}, { [name]: '' }, '127.0.0.1')).toContain('needs a token behind a proxy: set'),
+  test.each([
+    ...['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'x-client-ip'],
+    ...['cf-connecting-ip', 'true-client-ip'],
+  ])('is not for requests with the header %s, which a proxy on this machine sends', async (name) =>
+    expect(await findReason({}, { [name]: '' }, '127.0.0.1')).toContain('needs a token behind a proxy: set'),
   )
 })
 

@@ -124,7 +124,8 @@ test('only the base path itself and what is below it belong to a host', async ()
 
 test('a host that was closed runs, but is not ready', async () => {
   const { send, close } = startHost()
-  expect((await send('/readyz')).json).toEqual({ status: 'ok' })
+  const memory = { used: expect.any(Number), limit: expect.any(Number) }
+  expect((await send('/readyz')).json).toEqual({ status: 'ok', memory })
   close()
   expect(await send('/readyz')).toMatchObject({ status: 503, json: { status: 'closing' } })
   expect(await send('/healthz')).toMatchObject({ status: 200, json: { status: 'ok' } })

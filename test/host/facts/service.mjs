@@ -135,7 +135,8 @@ export const serviceFacts = {
     async ({ send }) => {
       for (const path of ['/healthz', '/readyz']) {
         const response = await send(path)
-        equal([response.status, response.json()], [200, { status: 'ok' }])
+        const { status, memory } = response.json()
+        equal([response.status, status, typeof memory?.used], [200, 'ok', path === '/readyz' ? 'number' : 'undefined'])
       }
     },
   ],

@@ -1,14 +1,17 @@
 import { expect, test } from 'vitest'
-import { describeEachHost, from, inSession, path, post } from '../start-host.ts'
+import { describeEachHost, from, inSession, path, post, startHost } from '../start-host.ts'
 
-const MIB = 1024 * 1024
-const delayed = { method: 'POST', headers: { prefer: 'delay=60000' }, body: 'a'.repeat(MIB) }
+const KIB = 1024
+const delayed = {
+  method: 'POST',
+  headers: { prefer: 'delay=60000', ...from('192.0.2.1') },
+  body: 'a'.repeat(100 * KIB),
+}
 
 describeEachHost('requests in a delay', (start) => {
-  /** Starts a host where a client can have 15 bodies of 1 MiB, and sends them. */
+  /** Starts a host with room for 16 of them, and sends as many. */
   async function fill(signalOf: (n: number) => AbortSignal | null) {
-    const host = await start({ maxTotalBytes: 32 * MIB, trustProxy: true, admin: false })
-    // The log is too small for so many.
+    const host = await start({ maxMemory: 2000 * KIB, trustProxy: true, admin: false, logLimit: 0 })
     let count = 0
     host.mock.on('request:start', () => void count++)
     host.mock.on('request:end', () => void count--)
@@ -22,14 +25,11 @@ describeEachHost('requests in a delay', (start) => {
   test('count for their client: more get a 503, others never do, and those that end make room', async () => {
     const [one, others] = [new AbortController(), new AbortController()]
     const { send, untilPending } = await fill((n) => (n === 0 ? one : others).signal)
-    const { status, json } = await send(path, delayed)
-    expect([status, json]).toEqual([
-      503,
-      { detail: expect.stringMatching(/^Too many .*\. Send this one again later\.$/) },
-    ])
-    expect((await send(path)).status).toBe(200)
-    const { headers, ...small } = post()
-    const ofAnother = { ...small, headers: { ...headers, ...from('192.0.2.1'), prefer: 'delay=1' } }
+    const { status, headers } = await send(path, delayed)
+    expect([status, headers.get('retry-after')]).toEqual([503, '5'])
+    expect((await send(path, { headers: from('192.0.2.1') })).status).toBe(200)
+    const { headers: json, ...small } = post()
+    const ofAnother = { ...small, headers: { ...json, ...from('192.0.2.2'), prefer: 'delay=1' } }
     expect((await send(path, ofAnother)).status).toBe(200)
     one.abort()
     await untilPending(14)
@@ -44,6 +44,29 @@ describeEachHost('requests in a delay', (start) => {
     expect((await send(inSession('a'), delayed)).status).toBe(503)
     mock.reset()
     await Promise.allSettled(responses)
-    expect((await send(inSession('a'), { ...delayed, headers: { prefer: 'delay=1' } })).status).not.toBe(503)
+    const short = { ...delayed, headers: { ...delayed.headers, prefer: 'delay=1' } }
+    expect((await send(inSession('a'), short)).status).not.toBe(503)
+  })
+
+  test('of the largest client end with a 503 where others need the room', async () => {
+    const { send, responses } = await fill(() => null)
+    const many = Array.from({ length: 8 }, (_, n) => ({
+      ...delayed,
+      headers: { ...delayed.headers, ...from(`198.51.100.${n}`) },
+    }))
+    for (const init of many) send(path, init).catch(() => {})
+    expect((await Promise.race(responses)).status).toBe(503)
   })
 })
+
+test('requests in a delay are 5,000 of a client at most', async () => {
+  const { send, mock } = startHost({ trustProxy: true, admin: false, logLimit: 0 })
+  let count = 0
+  mock.on('request:start', () => void count++)
+  const wait = { headers: { prefer: 'delay=60000', ...from('192.0.2.1') } }
+  for (let n = 0; n < 5000; n++) send(path, wait).catch(() => {})
+  await expect.poll(() => count, { timeout: 30_000 }).toBe(5000)
+  const { status, json } = await send(path, wait)
+  expect([status, json.detail]).toEqual([503, expect.stringContaining('Too many requests of this client wait')])
+  expect((await send(path, { headers: { prefer: 'delay=1', ...from('192.0.2.2') } })).status).toBe(200)
+}, 60_000)

@@ -46,24 +46,6 @@ describeEachHost('a collection', (start) => {
     expect((await send(path, post())).status).toBe(507)
   })
 
-  test('over maxBytes refuses writes, and others go on', async () => {
-    const { send } = await start({ maxBytes: 10_000 })
-    expect((await send(inSession('a'), post({ name: 'a'.repeat(10_000) }))).status).toBe(200)
-    const { status, json } = await send(inSession('a'), post())
-    const detail = 'This collection has reached its limit, 10000 written bytes. Delete objects, or raise the limit.'
-    expect([status, json]).toEqual([507, { detail }])
-    for (const other of [inSession('b'), path]) expect((await send(other, post())).status).toBe(200)
-    expect((await send(`${inSession('a')}3/`, remove)).status).toBe(204)
-    expect((await send(inSession('a'), post())).status).toBe(200)
-  })
-
-  test('counts an object that is changed again and again once', async () => {
-    const { send } = await start({ maxBytes: 10_000 })
-    for (let i = 0; i < 100; i++) {
-      expect((await send(`${path}1/`, patch({ name: `${i}`.repeat(500) }))).status).toBe(200)
-    }
-  })
-
   test('checks again when the body has come, because others have written meanwhile', async () => {
     const { mock, sendSlowly } = await start({ objects: [], maxObjects: 1 })
     const slow = await Promise.all(Array.from({ length: 5 }, () => sendSlowly(path, post())))
@@ -74,48 +56,69 @@ describeEachHost('a collection', (start) => {
   })
 })
 
-describeEachHost('all clients together', (start) => {
+describeEachHost('the memory of all clients together', (start) => {
   const large = post({ name: 'a'.repeat(5000) })
   const fromClient = (client: string) => ({ ...large, headers: { ...large.headers, ...from(client) } })
-  const options = { objects: [], trustProxy: true, maxTotalBytes: 100_000, maxSessions: 100 }
+  const small = (client: string) => ({ ...post(), headers: { ...post().headers, ...from(client) } })
+  const options = {
+    objects: [],
+    trustProxy: true,
+    maxMemory: 400_000,
+    admin: false,
+    assumptions: { nameMaxLength: null },
+  }
 
-  test('hold no more than the limit, and one write each, whatever is sent: those who hold the most lose a session', async () => {
-    const { send } = await start(options)
-    const clients = Array.from({ length: 60 }, (_, n) => `192.0.2.${n}`)
-    for (const client of clients) await send(inSession(client), fromClient(client))
-    expect((await send('/__mock__/metrics')).text).toMatch(/_ended_total\{reason="evicted"\} [1-9]/)
-    const counts = []
-    for (const client of clients) counts.push((await send(inSession(client), { headers: from(client) })).json.length)
-    const objects = counts.reduce((sum, count) => sum + count, 0)
-    expect(objects * 10_000).toBeLessThanOrEqual(100_000 + 10_000)
-    // The newest ones are there.
-    expect(counts.at(-1)).toBe(1)
+  test('is that of the client that holds the most first: others lose nothing', async () => {
+    const { send } = await start({ ...options, maxSessions: 100 })
+    const ofAttacker = (n: number) => send(inSession(`a${n}`), fromClient('203.0.113.1'))
+    let sessions = 0
+    while ((await ofAttacker(sessions)).status === 200) sessions++
+    const refused = await ofAttacker(sessions)
+    expect([sessions > 5, refused.status, refused.headers.get('retry-after')]).toEqual([true, 503, '5'])
+    const visitors = Array.from({ length: 10 }, (_, n) => `192.0.2.${n}`)
+    for (const visitor of visitors) expect((await send(inSession(visitor), small(visitor))).status).toBe(200)
+    // The first session of the attacker is the one that was not used for longest.
+    const list = async (session: string, client: string) => {
+      const { json } = await send(inSession(session), { headers: from(client) })
+      return json.length
+    }
+    for (const visitor of visitors) expect(await list(visitor, visitor)).toBe(1)
+    expect(await list(`a${sessions - 1}`, '203.0.113.1')).toBe(1)
+    expect(await list('a0', '203.0.113.1')).not.toBe(1)
+    const { memory } = (await send('/readyz')).json
+    expect(memory.limit).toBe(400_000)
+    expect(memory.used).toBeLessThanOrEqual(400_000)
   })
 
-  test('are refused from their share on, and others go on', async () => {
-    const { send } = await start({ ...options, maxTotalBytes: 60_000 })
-    for (const session of ['a', 'b', 'c']) {
-      expect((await send(inSession(session), fromClient('203.0.113.1'))).status).toBe(200)
-    }
-    const refused = await send(inSession('d'), fromClient('203.0.113.1'))
-    expect([refused.status, refused.json.detail]).toEqual([
-      507,
-      expect.stringContaining('reached its limit, the share of its client of what all clients hold.'),
+  test('refuses the largest client what is large, with the time to come back, and nobody else', async () => {
+    const { send } = await start({ ...options, assumptions: { nameMaxLength: null } })
+    const body = (length: number) => post({ attributes: { text: 'a'.repeat(length) } })
+    const ofClient = (client: string, length: number) => ({
+      ...body(length),
+      headers: { ...body(length).headers, ...from(client) },
+    })
+    expect((await send(inSession('a'), ofClient('203.0.113.1', 100_000))).status).toBe(200)
+    const refused = await send(inSession('a'), ofClient('203.0.113.1', 100_000))
+    expect([refused.status, refused.json, refused.headers.get('retry-after')]).toEqual([
+      503,
+      { detail: 'The server has no room in its memory for this now. Send it again later.' },
+      '5',
     ])
-    for (const n of [2, 3, 4]) {
-      const { body } = post()
-      expect((await send(inSession(`of-${n}`), { ...fromClient(`203.0.113.${n}`), body })).status).toBe(200)
-    }
+    expect((await send(inSession('a'), small('203.0.113.1'))).status).toBe(200)
+    expect((await send(inSession('b'), ofClient('192.0.2.1', 17_000))).status).toBe(200)
+    expect((await send(inSession('a'), { headers: from('203.0.113.1') })).json).toHaveLength(2)
   })
 
-  test('lose no session to the code around the host, which may write more than the limit', async () => {
+  test('bounds the shared collection, with a 507', async () => {
     const { send, mock } = await start(options)
-    await send(inSession('a'), fromClient('192.0.2.1'))
     mock.objects.create({ name: 'a'.repeat(100_000) })
-    expect((await send(inSession('a'), { headers: from('192.0.2.1') })).json).toHaveLength(1)
+    const { status, json } = await send(path, post())
+    expect([status, json.detail]).toEqual([507, expect.stringContaining('no room for more in this collection')])
+    expect((await send(`${path}1/`, remove)).status).toBe(204)
+    expect((await send(path, post())).status).toBe(200)
   })
 
-  test('get the room of a session that ends', async () => {
+  test('has the room of a session that ends', async () => {
     const { send } = await start(options)
     for (let n = 0; n < 20; n++) {
       for (let i = 0; i < 3; i++) expect((await send(inSession(`s${n}`), fromClient('192.0.2.1'))).status).toBe(200)

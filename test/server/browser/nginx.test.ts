@@ -79,7 +79,7 @@ describe('behind nginx, a visitor', () => {
   test.for<[status: number, path: string, more: InventoryServerOptions]>([
     [507, path, { maxObjects: 0 }],
     [413, path, { bodyLimit: 1000 }],
-    [503, path, { maxTotalBytes: 100_000 }],
+    [503, path, { maxMemory: 100_000 }],
     [404, '/demo/unknown', {}],
     [403, '/demo/__mock__/reset', {}],
   ])('with a large body gets a %i as the server says it', async ([status, path, more], context) => {

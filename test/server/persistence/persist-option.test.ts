@@ -113,7 +113,7 @@ test('/health says whether the file has every change, and a close that cannot sa
   await expect.poll(() => existsSync(file)).toBe(true)
   expect(await health()).toEqual({ status: 'ok', objects: 1, saving: 'ok' })
   expect(await health('/sessions/a')).toEqual({ status: 'ok', objects: 1 })
-  expect(await ready()).toEqual([200, { status: 'ok' }, 'inventory_saved 1'])
+  expect(await ready()).toEqual([200, { status: 'ok', memory: expect.anything() }, 'inventory_saved 1'])
   rmSync(folder, { recursive: true })
   server.mock.objects.create({ name: 'new' })
   const problem = `expected to write the file but got a missing folder (ENOENT). Create ${folder}.`

@@ -286,6 +286,92 @@ async function administer(target) {
   return { outcome: format(counts), failed: Object.keys(counts).some((status) => !/^2/.test(status)) }
 }
 
+/** Writes objects with many user ids, and finds those of one user in two sessions. */
+const findAmongMany = (ids, count) => async (target) => {
+  const numbers = Array.from({ length: ids }, (_, n) => n)
+  const body = Buffer.from(JSON.stringify({ ...empty, name: 'a', responsible: numbers }))
+  const counts = {}
+  for (const session of ['users-1', 'users-2']) {
+    const headers = inSession(session)
+    const statuses = await sendAll(target, () => ({ method: 'POST', headers, body }), { count, atATime: 8 })
+    const { status } = await target.send({ path: `${path}?responsible=7`, headers })
+    for (const [name, n] of [...Object.entries(statuses), [`filter ${status}`, 1]])
+      counts[name] = (counts[name] ?? 0) + n
+  }
+  return { outcome: format(counts) }
+}
+
+/** Requests with many headers, to 16 sessions. */
+const sendHeaders = (count, size) => {
+  const many = Object.fromEntries(Array.from({ length: count }, (_, n) => [`x-${n}`, 'x'.repeat(size)]))
+  return send({ count: 10_000, atATime: 4 }, (n) => ({ headers: { ...many, ...inSession(`s${n % 16}`) } }))
+}
+
+/** Sends bodies of almost 1 MiB that do not end, from six /64 of one IPv6 /48, while others write 17 KB each. */
+async function stallBodiesOfSite(target) {
+  const body = Buffer.alloc(1024 * 1024 - 1, ' ')
+  const sockets = []
+  for (let n = 0; n < 600; n++) {
+    const headers = { 'X-Forwarded-For': `2001:db8:1:${n % 6}::1`, ...inSession(`s${n % 60}`) }
+    const socket = await open(target, head(`POST ${path}`, { ...headers, 'Content-Length': body.length + 1 }))
+    socket.write(body)
+    sockets.push(socket)
+  }
+  const note = Buffer.from(JSON.stringify({ ...empty, name: 'a', attributes: { note: 'n'.repeat(17_000) } }))
+  const write = (n) => ({ method: 'POST', body: note, headers: { 'x-forwarded-for': `198.51.101.${n % 200}` } })
+  const counts = await sendAll(target, write, { count: 200, atATime: 2 })
+  const refused = sockets.filter(({ bytesRead }) => bytesRead > 0).length
+  closeAll(sockets)
+  const outcome = `${refused} of 600 refused; POSTs of 17 KB by others: ${format(counts)}`
+  return { outcome, failed: Object.keys(counts).some((status) => status !== '200') }
+}
+
+/** A random number below a limit, the same in each run. */
+function createRandom(seed) {
+  let state = seed
+  return (limit) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return Math.floor((state / 2 ** 32) * limit)
+  }
+}
+
+/** Requests of all kinds: of up to 100 clients, of any size, with headers, lists, filters and delays; some leave. */
+const mix = (seed) => async (target) => {
+  const random = createRandom(seed)
+  const pick = (values) => values[random(values.length)]
+  const clients = Array.from({ length: 1 + random(100) }, () =>
+    random(2) ? `203.0.113.${random(256)}` : `2001:db8:${random(4)}:${random(9)}::1`,
+  )
+  const bodies = [
+    small,
+    createBody({ name: 'a' }),
+    createLabels('[]'),
+    createLabels('{}'),
+    Buffer.from(JSON.stringify({ ...empty, name: 'a', responsible: Array.from({ length: 9999 }, (_, n) => n) })),
+    Buffer.from(JSON.stringify({ ...empty, name: 'ø'.repeat(50), attributes: { a: 'ø'.repeat(random(200_000)) } })),
+  ]
+  const queries = ['', '?responsible=7', '?name=none', '?sort=-id', '?type__name=x&location__fact=y']
+  const next = (n) => ({
+    ...pick([
+      {},
+      {},
+      { method: 'POST', body: pick(bodies) },
+      { method: 'PATCH', body: pick(bodies), path: `${path}1/` },
+    ]),
+    headers: {
+      'x-forwarded-for': pick(clients),
+      ...inSession(`m${random(200)}`),
+      ...(random(3) === 0 && Object.fromEntries(Array.from({ length: 80 }, (_, at) => [`x-${at}`, `${n}`.repeat(25)]))),
+      ...(random(4) === 0 && { prefer: `delay=${random(3000)}` }),
+    },
+  })
+  const paths = (n) => {
+    const request = next(n)
+    return request.method ? request : { ...request, path: path + pick(queries) }
+  }
+  return { outcome: format(await sendAll(target, paths, { atATime: 48, seconds: 30 })) }
+}
+
 const zeros = createLabels('0')
 const nested = `${'['.repeat(800)}${']'.repeat(800)}`
 /** Bystanders read a few of the objects. */
@@ -356,6 +442,16 @@ export const attacks = [
       headers: { 'x-forwarded-for': `2001:db8:1:${n.toString(16)}::1`, ...inSession(`site-${n}`) },
     })),
   },
+  { name: '26 POSTs of 130,000 user ids and a filter, in two sessions', run: findAmongMany(130_000, 26) },
+  { name: '2,000 POSTs of 10,000 user ids and a filter, in two sessions', run: findAmongMany(10_000, 2000) },
+  { name: '10,000 GETs with 1,900 headers, to 16 sessions', run: sendHeaders(1900, 1) },
+  { name: '10,000 GETs with 90 headers of 150 bytes, to 16 sessions', run: sendHeaders(90, 150) },
+  {
+    name: '600 bodies of 1 MiB that do not end, from six /64 of one IPv6 /48',
+    flags: ['--delay', '50-250'],
+    run: stallBodiesOfSite,
+  },
+  ...[128, 256, 512].map((heap, n) => ({ name: `a mix of all, with a heap of ${heap} MiB`, heap, run: mix(n + 1) })),
   { name: 'an operator sets states of 35 MiB and generates 100,000 objects', run: administer },
   {
     name: '16 × wrong tokens',

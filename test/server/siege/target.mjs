@@ -6,9 +6,11 @@ import { send, startCli } from '../cli-server.mjs'
 const ATTACKER = '203.0.113.1'
 
 /** Starts a server with the flags of a public demo, and more. */
-export async function startTarget(flags) {
+export async function startTarget(flags, heap) {
   // As the Dockerfile and the unit of the docs have it.
-  const { child, url, readErrors, end } = await startCli(flags, { env: { NODE_OPTIONS: '--max-old-space-size=512' } })
+  const { child, url, readErrors, end } = await startCli(flags, {
+    env: { NODE_OPTIONS: `--max-old-space-size=${heap} ${process.env.MON ?? ''}` },
+  })
   const agent = new http.Agent({ keepAlive: true, maxSockets: 64 })
   const { port } = new URL(url)
   const isRunning = () => child.exitCode === null && child.signalCode === null

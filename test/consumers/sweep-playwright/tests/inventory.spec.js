@@ -1,5 +1,7 @@
 import { expect, test } from 'inventory-objects-mock/playwright'
 
+const expectNames = (page, names) => expect(page.getByRole('listitem')).toHaveText(names)
+
 test.beforeEach(async ({ page, inventory }) => {
   await inventory.importState([
     { name: 'web-1', type: { name: 'host' }, labels: ['prod'] },
@@ -7,9 +9,9 @@ test.beforeEach(async ({ page, inventory }) => {
     { name: 'core-1', type: { name: 'switch' } },
   ])
   await page.goto('/')
+  // Else what a test asks for comes together with the first list.
+  await expectNames(page, ['web-1 prod', 'web-10', 'core-1'])
 })
-
-const expectNames = (page, names) => expect(page.getByRole('listitem')).toHaveText(names)
 
 test.describe('what is there', () => {
   test('is shown', async ({ page }) => {

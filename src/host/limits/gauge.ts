@@ -1,0 +1,95 @@
+/** What is in memory, and how much of it there may be, in bytes. */
+export interface Gauge {
+  readonly used: number
+  readonly limit: number
+  /** Notes that clients hold more, or less. */
+  add(bytes: number): void
+}
+
+/** What clients hold, roughly: the limit where the heap cannot be read. */
+export class SumGauge implements Gauge {
+  used = 0
+
+  constructor(readonly limit: number) {}
+
+  add(bytes: number): void {
+    this.used += bytes
+  }
+}
+
+/** The part of the heap that may be in use: a collection needs room, and there is garbage in the rest. */
+const PART = 0.7
+
+/** What is used of Node. Not imported: the same code runs on other platforms. */
+interface NodeProcess {
+  getBuiltinModule?(name: 'node:v8'): {
+    getHeapStatistics(): {
+      readonly used_heap_size: number
+      readonly external_memory: number
+      readonly heap_size_limit: number
+    }
+  }
+}
+
+/**
+ * The heap of this process, and the memory of its buffers. Between two major collections the heap is full of garbage, so what
+ * counts is what was in use after the last one, and what clients hold more since.
+ */
+class HeapGauge implements Gauge {
+  readonly limit: number
+  readonly #read: () => number
+  #live: number
+  #held = 0
+  /** What clients held when the heap was read. */
+  #heldThen = 0
+
+  constructor({ getHeapStatistics }: ReturnType<NonNullable<NodeProcess['getBuiltinModule']>>) {
+    this.limit = PART * getHeapStatistics().heap_size_limit
+    this.#read = () => {
+      const { used_heap_size, external_memory } = getHeapStatistics()
+      return used_heap_size + external_memory
+    }
+    this.#live = this.#read()
+    const isMajor = ({ detail }: GcEntry) => detail.kind === MAJOR
+    new PerformanceObserver(
+      (list) => (list.getEntries() as unknown as GcEntry[]).some(isMajor) && this.#note(this.#read()),
+    ).observe({ type: 'gc' })
+  }
+
+  get used(): number {
+    const used = Math.max(0, this.#live + this.#held - this.#heldThen)
+    if (used < this.limit / 2) return used
+    // An event comes a little later than its collection, and what clients hold is a rough sum: there is no more than this.
+    const most = this.#read()
+    if (most < used) this.#note(most)
+    return Math.min(used, most)
+  }
+
+  add(bytes: number): void {
+    this.#held += bytes
+  }
+
+  #note(live: number): void {
+    this.#live = live
+    this.#heldThen = this.#held
+  }
+}
+
+/** What Node has in its entries of collections, and the types of the DOM do not. */
+interface GcEntry {
+  readonly detail: { readonly kind: number }
+}
+
+/** The kind of a major collection: `NODE_PERFORMANCE_GC_MAJOR`. */
+const MAJOR = 4
+
+let heap: HeapGauge | null | undefined
+
+/** The gauge of the heap, which all hosts of a process share; null where the platform does not tell of collections. */
+export function findHeapGauge(): Gauge | null {
+  if (heap !== undefined) return heap
+  const { process } = globalThis as { process?: NodeProcess }
+  const tellsCollections = globalThis.PerformanceObserver?.supportedEntryTypes?.includes('gc') ?? false
+  heap = tellsCollections && process?.getBuiltinModule ? new HeapGauge(process.getBuiltinModule('node:v8')) : null
+  return heap
+}
