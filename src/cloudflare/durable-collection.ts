@@ -27,7 +27,7 @@ export function createDurableCollection(
   initialState: InitialState,
   isShared: boolean,
 ): DurableHandlers {
-  const { resetEvery, sessionIdle, cors, trustProxy } = options
+  const { resetEvery, sessionIdle, trustProxy } = options
   let current: OpenCollection | null = null
   /** In ms since 1970. */
   let alarmTime = 0
@@ -110,7 +110,7 @@ export function createDurableCollection(
       }
       // In memory is what could not be stored. The next request loads the rows.
       if (isOpen) close()
-      const headers = cors ? createCorsHeaders(request.headers) : {}
+      const headers = createCorsHeaders(options, request.headers)
       const error = createErrorResponse(507, `The change could not be stored: ${failure}`, undefined, headers)
       return toPlatformResponse(error, request)
     },

@@ -1,6 +1,6 @@
 import type { AnyInventoryObject, InventoryObject } from '../contract/object.ts'
 import { resolveHostOptions, toMockOptions } from '../host/host-options.ts'
-import { createCorsHeaders, isPreflight } from '../host/request/cors.ts'
+import { createCorsHeaders } from '../host/request/cors.ts'
 import { isAdminPath } from '../host/request/paths.ts'
 import { readForwarded } from '../host/request/read-forwarded.ts'
 import { invalidSessionName, toPlatformResponse } from '../host/request/responses.ts'
@@ -11,6 +11,7 @@ import {
   replaceSessionCookies,
 } from '../host/sessions/request-session.ts'
 import { pathBelow } from '../mock/base-url.ts'
+import { isPreflight } from '../mock/cross-origin.ts'
 import { Mock } from '../mock/mock.ts'
 import { failedTo, quote } from '../validation/errors.ts'
 import { createDurableCollection } from './durable-collection.ts'
@@ -105,14 +106,14 @@ export function createInventoryWorker<Obj extends AnyInventoryObject = Inventory
         const visitor = sessionCookie ? await cookies.find(readSessionCookies(headers), objects) : null
         const found = findSession(path, headers, sessionCookie, visitor)
         if (found === null) {
-          const withCors = { ...invalidSessionName.headers, ...(cors && createCorsHeaders(headers)) }
+          const withCors = { ...invalidSessionName.headers, ...createCorsHeaders(hostOptions, headers) }
           return toPlatformResponse({ ...invalidSessionName, headers: withCors }, request)
         }
         const { session, isNewVisitor } = found
         if (isAdminPath(found.path) && headers.has('authorization')) {
           const judged = await objects.getByName(TOKEN_GUARD).fetch(new Request(request.url, { headers }))
           if (judged.status !== 204) {
-            const withCors = { ...Object.fromEntries(judged.headers), ...(cors && createCorsHeaders(headers)) }
+            const withCors = { ...Object.fromEntries(judged.headers), ...createCorsHeaders(hostOptions, headers) }
             return new Response(judged.body, { status: judged.status, headers: withCors })
           }
         }

@@ -31,6 +31,13 @@ export interface InventoryHostOptions<Obj extends AnyInventoryObject = Inventory
    */
   cors?: boolean | undefined
   /**
+   * The origins whose pages may send requests, with credentials: each is echoed, with `Vary: Accept, Origin`, and its pages
+   * can read the headers of the service. Others may not. Without any, all may, without credentials (`*`).
+   * @default []
+   * @example ['https://app.example']
+   */
+  corsOrigins?: readonly string[] | undefined
+  /**
    * The maximum size of a request body, in bytes; a larger one gets a 413.
    * @default 1048576
    */
@@ -45,8 +52,8 @@ export interface InventoryHostOptions<Obj extends AnyInventoryObject = Inventory
   /**
    * What all clients together can make the host hold, in bytes, roughly: the written objects and the logs of their
    * sessions, requests under way, responses that are not read. Near it, the client that holds the most is refused what is
-   * large, with a 503; above it, its sessions end. Without it, on Node, the heap of the process is the limit.
-   * @default 67108864 where the heap cannot be read
+   * large, with a 503; above it, its sessions end. Without it, on Node, the heap of the process is the limit; elsewhere, it
+   * is 67108864.
    */
   maxMemory?: number | undefined
   /**
@@ -130,6 +137,12 @@ export const hostOptionChecks = {
     default: '',
   },
   cors: { ...boolean, default: true },
+  corsOrigins: {
+    is: (value) =>
+      Array.isArray(value) && value.every((origin) => URL.canParse(origin) && new URL(origin).origin === origin),
+    expected: "a list of origins without a path, such as ['https://app.example']",
+    default: [],
+  },
   bodyLimit: { ...integer(0), default: 1024 * 1024, unit: 'bytes' },
   maxObjects: { ...number(0), default: 200_000 },
   maxMemory: number(0),
@@ -169,6 +182,10 @@ export function resolveHostOptions<Options extends object, Checks extends Option
   }
   checkPlace(action, options)
   checkOptions(action, options, checks)
+  const { cors, corsOrigins = [] }: InventoryHostOptions = options
+  if (cors === false && corsOrigins.length > 0) {
+    throw failedTo(action, 'corsOrigins only with cors', 'cors: false', 'Leave one of them out', 'invalid-option')
+  }
   return fillDefaults(options, checks)
 }
 

@@ -1,5 +1,6 @@
 import { ADMIN_PATH, SOURCE_HEADER } from '../client/shared-paths.ts'
 import { pathBelow } from '../mock/base-url.ts'
+import { createPreflightHeaders, isPreflight } from '../mock/cross-origin.ts'
 import type { InitialState } from '../mock/state/initial-state.ts'
 import type { RequestHeaders } from '../simulator/http/service-request.ts'
 import { limitArguments } from '../validation/check-arguments.ts'
@@ -12,7 +13,7 @@ import { MAX_HEADERS } from './limits/bounds.ts'
 import { findHeapGauge, SumGauge } from './limits/gauge.ts'
 import { Memory } from './limits/memory.ts'
 import { toClient } from './request/client-address.ts'
-import { createCorsHeaders, createPreflightHeaders, isPreflight } from './request/cors.ts'
+import { createCorsHeaders } from './request/cors.ts'
 import type { Destination, HostRequest, RoutedRequest } from './request/host-request.ts'
 import { DOCS_PATH, isAdminPath, isBrowserAtRoot, isRootPath } from './request/paths.ts'
 import {
@@ -96,11 +97,11 @@ export class Host {
       const isRoot = pathname === basePath && isBrowserAtRoot(request, '')
       return withoutSession(isRoot ? this.#redirectToPage(request.prefix + pathname) : pathNotFound)
     }
+    const corsHeaders = createCorsHeaders(this.#options, headers)
     // Also for the admin API: a preflight request changes nothing, and the request after it is checked.
     if (cors && isPreflight(method, headers)) {
-      return withoutSession({ status: 204, headers: createPreflightHeaders(headers), body: null })
+      return withoutSession({ status: 204, headers: createPreflightHeaders(headers, corsHeaders), body: null })
     }
-    const corsHeaders = cors ? createCorsHeaders(headers) : {}
     const found = findSession(pathInHost, headers, sessionCookie, sessionCookie ? this.#findVisitor(headers) : null)
     if (found === null) return withoutSession(invalidSessionName, corsHeaders)
     const { session, isNewVisitor } = found

@@ -18,12 +18,21 @@ export function parseBaseUrl(text: string | URL, action = 'create an inventory m
   if (typeof text !== 'string' && !(text instanceof URL)) throw fail('Use one of those')
   const isPath = /^\/(?!\/)/.test(String(text))
   const base = isPath ? 'http://any' : undefined
-  const url = URL.canParse(text, base) ? new URL(text, base) : null
+  const url = parseUrl(text, base)
   if (url === null || !/^https?:$/.test(url.protocol)) throw fail('Use one of those')
   if (url.host.includes('*')) throw fail("Use '*' for any origin, or a path for any origin")
   if (/\/api\/v2(\/|$)/.test(url.pathname)) throw fail("Use the part of the URL before '/api/v2/objects/'")
   if (url.search || url.hash) throw fail('Leave out the query and the fragment')
   return { origin: isPath ? null : url.origin, prefix: url.pathname.replace(/\/+$/, '') }
+}
+
+/** Parses a URL; null for what is none. React Native has no `URL.canParse`. */
+export function parseUrl(text: string | URL, base?: string): URL | null {
+  try {
+    return new URL(text, base)
+  } catch {
+    return null
+  }
 }
 
 /** The path of a URL below a base URL; null for any other URL. */

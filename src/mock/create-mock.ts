@@ -2,6 +2,7 @@ import { http, type RequestHandler } from 'msw'
 import type { AnyInventoryObject, InventoryObject } from '../contract/object.ts'
 import { COLLECTION_PATH } from '../contract/operations.ts'
 import { limitArguments } from '../validation/check-arguments.ts'
+import { allowOrigin, createPreflightHeaders, isPreflight, type OriginHeaders } from './cross-origin.ts'
 import { handleFetchRequest, type RoutedRequest, routeRequest } from './fetch.ts'
 import type { MockInternals } from './internals.ts'
 import type { InventoryService } from './inventory-service.ts'
@@ -56,8 +57,7 @@ const methods = { list: 'GET', create: 'POST', replace: 'PUT', update: 'PATCH', 
  * MSW decodes a path that is given as a text: an id `%FF` throws, and so do some base URLs, on each request.
  */
 function createHandlers(mock: MockInternals): RequestHandler[] {
-  const respond = ({ request }: { request: Request }) =>
-    handleFetchRequest(mock, request, routeRequest(mock, request) as RoutedRequest)
+  const respond = ({ request }: { request: Request }) => respondToPage(mock, request)
   const serves =
     (operation: keyof typeof methods) =>
     // The method first: MSW asks each handler, whatever its method.
@@ -80,4 +80,36 @@ function createHandlers(mock: MockInternals): RequestHandler[] {
     handler.info.header = `${method} ${collection}${rest}`
   }
   return handlers
+}
+
+/**
+ * Responds to a request, as a browser asks it of another origin than that of the page: MSW 3 leaves the checks of jsdom and
+ * happy-dom in force. Only these send an `Origin` through MSW; no browser shows its own to a service worker.
+ */
+async function respondToPage(mock: MockInternals, request: Request): Promise<Response> {
+  const sent = sentHeaders(request)
+  const origin = sent.get('origin')
+  const isOfOther = origin !== null && origin !== new URL(request.url).origin
+  if (isOfOther && isPreflight(request.method, sent)) {
+    return new Response(null, { status: 204, headers: createPreflightHeaders(sent, allowOrigin(origin, [])) })
+  }
+  const response = await handleFetchRequest(mock, request, routeRequest(mock, request) as RoutedRequest, {
+    isByMsw: true,
+  })
+  // The headers of a network error cannot be changed.
+  if (!isOfOther || response.type === 'error') return response
+  const { headers } = response
+  for (const [name, value] of Object.entries(allowOrigin(origin, headers.keys()))) headers.set(name, value)
+  headers.set('vary', headers.has('vary') ? `${headers.get('vary')}, Origin` : 'Origin')
+  return response
+}
+
+/**
+ * The headers of a request as they were sent. The requests of happy-dom leave out those that no page may set, `Origin` and
+ * the questions of a preflight request among them. MSW 3 keeps all in a property of its own.
+ */
+function sentHeaders({ headers }: Request): OriginHeaders {
+  const key = Object.getOwnPropertySymbols(headers).find(({ description }) => description === 'kRawHeaders')
+  const raw: [name: string, value: string][] = key === undefined ? [] : Reflect.get(headers, key)
+  return { get: (name) => headers.get(name) ?? raw.find(([sent]) => sent.toLowerCase() === name)?.[1] ?? null }
 }

@@ -76,7 +76,7 @@ const underWay = new Set<Request>()
 /** Completes a request like the platform's `fetch`: rejects for a network error, and once the request is aborted. */
 export async function completeFetch(request: Request, getResponse: () => Promise<Response>): Promise<Response> {
   const { signal } = request
-  signal.throwIfAborted()
+  if (signal.aborted) throw signal.reason
   underWay.add(request)
   try {
     const response = await Promise.race([getResponse(), rejectOnAbort(signal)])
@@ -134,8 +134,9 @@ export async function handleFetchRequest(
   {
     // A body that breaks off is a network error, as in the platform's `fetch`.
     readBody = () => readWholeBody(request).catch(() => undefined),
+    isByMsw = false,
     ...parts
-  }: Partial<Pick<Arrival, 'source' | 'readBody' | 'onWait'>> = {},
+  }: Partial<Pick<Arrival, 'source' | 'readBody' | 'onWait'>> & { isByMsw?: boolean } = {},
 ): Promise<Response> {
   const { response } = await handleRequest(mock, {
     // The method as the framework takes it. `fetch` keeps the case of `patch`.
@@ -151,7 +152,7 @@ export async function handleFetchRequest(
   })
   if (response === null) return Response.error()
   // Not a fault, which has no assumption.
-  if (response.status === 301 && response.assumption) warnOfRedirect(mock, request)
+  if (response.status === 301 && response.assumption) warnOfRedirect(mock, request, isByMsw)
   const init = { status: response.status, headers: toHeaderPairs(response.headers) }
   return new Response(request.method === 'HEAD' ? null : contentOf(response), init)
 }
@@ -160,11 +161,19 @@ async function readWholeBody(request: Request): Promise<Uint8Array> {
   return new Uint8Array(await request.arrayBuffer())
 }
 
-/** A client follows a redirect of a POST with a GET, whose 200 looks like a success. Others keep their methods. */
-function warnOfRedirect(mock: MockInternals, { method, url }: Request): void {
-  if (method !== 'POST') return
+/**
+ * A client follows a redirect of a POST with a GET, whose 200 looks like a success. Others keep their methods, but for
+ * `fetch` with MSW 2 in Node.
+ */
+function warnOfRedirect(mock: MockInternals, { method, url }: Request, isByMsw: boolean): void {
+  const isPost = method === 'POST'
+  if (!isPost && !(isByMsw && /^(?:PUT|PATCH|DELETE)$/.test(method))) return
+  const followed = isPost
+    ? 'Clients follow with a GET, which writes nothing'
+    : 'With MSW 2 in Node, fetch fails, or follows with a GET'
   mock.warnOnce(
-    `POST ${url} was redirected to its path with a slash. Clients follow with a GET, which writes nothing. ` +
+    method,
+    `${method} ${url} was redirected to its path with a slash. ${followed}. ` +
       "Add the slash, or set the assumption trailingSlash to 'optional'.",
   )
 }

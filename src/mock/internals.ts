@@ -41,7 +41,8 @@ export interface MockInternals {
   readonly mockLifetime: Lifetime
   /** The fault that a request prefers; null for none, and with the option `preferHeader: false`. */
   readPreference(headers: RequestHeaders): Preference | null
-  warnOnce(message: string): void
+  /** Warns in the console of the platform: once of each subject. */
+  warnOnce(subject: string, message: string): void
 }
 
 /**

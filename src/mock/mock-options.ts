@@ -134,7 +134,8 @@ export const mockOptionChecks = {
   clock: {
     is: (value) => typeof value === 'function' && Number.isFinite(value()),
     expected: 'a function that returns ms',
-    default: () => performance.timeOrigin + performance.now(),
+    // React Native has no `timeOrigin`.
+    default: () => performance.timeOrigin + performance.now() || Date.now(),
   },
 } satisfies OptionChecks<InventoryMockOptions>
 

@@ -80,7 +80,7 @@ export class Mock implements InventoryService, MockInternals {
   readonly #maxPreferredDelay: number
   readonly #maxElements: number | undefined
   #settings: InventorySettings
-  #isWarned = false
+  readonly #warned = new Set<string>()
 
   constructor(options: InventoryMockOptions = {}, parts: MockParts = {}) {
     this.options = resolveOptions(action, options)
@@ -188,9 +188,9 @@ export class Mock implements InventoryService, MockInternals {
     return this.options.preferHeader ? parsePreference(headers.get('prefer'), this.#maxPreferredDelay) : null
   }
 
-  warnOnce(message: string): void {
-    if (!this.#isWarned) console.warn(`inventory-objects-mock: ${message}`)
-    this.#isWarned = true
+  warnOnce(subject: string, message: string): void {
+    if (!this.#warned.has(subject)) console.warn(`inventory-objects-mock: ${message}`)
+    this.#warned.add(subject)
   }
 
   close(): void {

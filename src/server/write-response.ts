@@ -43,7 +43,8 @@ export function writeHead(
   for (const name of Object.keys(headers)) {
     // Cookies are beside that of the host, which the others would replace.
     if (name === 'set-cookie') for (const cookie of headers[name]!.split('\n')) response.appendHeader(name, cookie)
-    else fields.push(name, headers[name]!)
+    // `Vary` is that of the host, if it has one: with the origin.
+    else if (name !== 'vary' || !response.hasHeader(name)) fields.push(name, headers[name]!)
   }
   if (size !== null) fields.push('content-length', String(size))
   response.writeHead(status, fields)

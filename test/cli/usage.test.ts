@@ -43,6 +43,13 @@ describe('a wrong command line ends with exit code 2 and one line', () => {
     [['--admin-token', 'fifteen-letters'], 'as openssl rand -hex 32 prints.'],
     [['--admin-token=a b'], 'without spaces'],
     [['--allowed-host', 'demo.example:443'], "not 'demo.example:443'"],
+    [
+      ['--cors-origin', 'app.example'],
+      "takes an origin without a path, such as https://app.example, not 'app.example'",
+    ],
+    [['--cors-origin', 'https://app.example/'], "not 'https://app.example/'"],
+    [['--cors-origin', '*'], "not '*'"],
+    [['--no-cors', '--cors-origin', 'https://app.example'], '--cors-origin needs --cors'],
     [['--activity', '6'], "such as '6/min', up to 50/s, not '6'"],
     [['--reset-every', '0'], '--reset-every takes an integer from 1 to'],
     // Objects of a number, because those of a scenario are in files beside the build.

@@ -85,7 +85,15 @@ const options = {
   ...{ logLimit: 5, initialState: state },
 }
 const serverOptions = {
-  ...{ port: 1, host: 'x', basePath: '/a', allowedHosts: ['a.b'], adminToken: 'x'.repeat(16), maxSessions: 3 },
+  ...{
+    port: 1,
+    host: 'x',
+    basePath: '/a',
+    allowedHosts: ['a.b'],
+    corsOrigins: ['http://a'],
+    adminToken: 'x'.repeat(16),
+    maxSessions: 3,
+  },
 }
 const request = {
   ...{ method: 'PATCH', path: '/api/v2/objects/7/?name=a', query: { sort: 'id' }, headers: { accept: '*/*' } },
@@ -112,7 +120,7 @@ const words = fc.oneof(
     '-- - --- --no- --= -p -pq -p=1 --no-port --port= __proto__ --__proto__',
     '--seed --explain-headers -1 --objects 1e5 --scenario small --allowed-host a.b --base-path /a',
     '--token --rate 0.5 --timeout --max-requests --anonymize --keep labels,type --key --report',
-    '--activity 6/min --session --url http://a.example',
+    '--activity 6/min --session --url http://a.example --cors-origin',
   ].map((line) => fc.constantFrom(...line.split(' '))),
   nearlyValid(
     ...'--persist=state.json --session-idle=1800 --admin-token=0123456789abcdef --log=json --base-path=/x'.split(' '),

@@ -54,6 +54,10 @@ const server = {
   'body-limit': setting('bodyLimit', 'maximum size of a request body; 413 if larger'),
   'max-objects': setting('maxObjects', 'maximum number of objects [written](#limits) to a collection; 507 above it'),
   cors: setting('cors', 'let pages of other origins call the server'),
+  'cors-origin': setting('corsOrigins', 'only pages of this origin, with credentials; can be repeated', '<origin>', {
+    multiple: true,
+    parse: parseOrigin,
+  }),
   'trust-proxy': setting('trustProxy', 'use what the [proxy in front](#behind-a-proxy) says of a request'),
   activity: setting('activity', 'let [activity](#activity) change objects at this pace, such as `6/min`', '<pace>', {
     defaultText: 'none',
@@ -160,6 +164,11 @@ function parseHostName(text: string, flag: string): string {
   throw new UsageError(`${flag} takes a name without a port, such as demo.example, not '${text}'`)
 }
 
+function parseOrigin(text: string, flag: string): string {
+  if (serverOptionChecks.corsOrigins.is([text])) return text
+  throw new UsageError(`${flag} takes an origin without a path, such as https://app.example, not '${text}'`)
+}
+
 /** Parses a delay in ms: a number, or a range. */
 function parseDelay(text: string, flag: string): InventoryDelay {
   const [, min, max = min] = /^(\d+)(?:-(\d+))?$/.exec(text) ?? []
@@ -181,6 +190,7 @@ export function parseServeOptions(args: string[], env: NodeJS.ProcessEnv = proce
   if ([values.scenario, values.objects, values.data].filter((value) => value !== undefined).length > 1) {
     throw new UsageError('Only one of --scenario, --objects and --data can be used')
   }
+  if (!values.cors && values['cors-origin']) throw new UsageError('--cors-origin needs --cors')
   const table: ServeOptionTable = serveOptions
   const settings = Object.entries(values).flatMap(([name, value]) => {
     const { sets } = table[name]!

@@ -4,6 +4,7 @@ import type { Field, Fields } from '../../contract/field.ts'
 import type { JsonValue } from '../../contract/json.ts'
 import { sampleValue } from '../../contract/sample-value.ts'
 import type { ServiceRequest, ServiceResponse } from '../../simulator/http/service-request.ts'
+import { Decoder } from '../../text/text-decoder.ts'
 import { isPlainObject } from '../../validation/plain-object.ts'
 import { parseText } from '../log/log-entry.ts'
 import type { DryRun } from './dry-run.ts'
@@ -32,7 +33,7 @@ export function findPassingBody(
   assumptions: Assumptions,
   dryRun: DryRun,
 ): JsonValue {
-  const text = new TextDecoder().decode(request.body ?? new Uint8Array())
+  const text = new Decoder().decode(request.body ?? new Uint8Array())
   let body: JsonValue | undefined
   try {
     body = text === '' ? {} : JSON.parse(text)

@@ -4,7 +4,7 @@ import { readHeaders, type ServiceRequest } from '../../simulator/http/service-r
 import { failedTo, quote } from '../../validation/errors.ts'
 import { checkOptions, type OptionChecks, string } from '../../validation/options.ts'
 import { isPlainObject } from '../../validation/plain-object.ts'
-import { type BaseUrl, pathBelowBaseUrl } from '../base-url.ts'
+import { type BaseUrl, parseUrl, pathBelowBaseUrl } from '../base-url.ts'
 import { headersCheck } from '../faults/check-fault.ts'
 import type { Explainable, ExplainableRequest } from './explanation.ts'
 
@@ -61,7 +61,7 @@ function isText(value: unknown): boolean {
 /** The path and query below the base URL of what `fetch` would take. */
 function toPath(text: string | URL, base: BaseUrl): string {
   const origin = String(text).startsWith('/') ? (base.origin ?? 'http://localhost') : undefined
-  const url = URL.canParse(text, origin) ? new URL(text, origin) : null
+  const url = parseUrl(text, origin)
   const path = url && pathBelowBaseUrl(base, url)
   if (path) return path + url.search
   const below = `${base.origin ?? ''}${base.prefix}`

@@ -7,6 +7,7 @@ import {
   type ServiceResponse,
 } from '../../simulator/http/service-request.ts'
 import type { Target } from '../../simulator/simulator.ts'
+import { Decoder } from '../../text/text-decoder.ts'
 import { failedTo, quote } from '../../validation/errors.ts'
 import { ownHeaders } from './check-fault.ts'
 import type { FaultEffect } from './fault.ts'
@@ -88,7 +89,7 @@ export function createFaultResponse(
 /** Cuts a body to a length in bytes; a character that would be cut in two is left out. */
 function truncateBody(body: string | Uint8Array, length: number): string {
   const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body
-  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes.subarray(0, length), { stream: true })
+  return new Decoder('utf-8', { ignoreBOM: true }).decode(bytes.subarray(0, length), { stream: true })
 }
 
 async function callResponder(

@@ -4,6 +4,7 @@ import type { OperationName } from '../../contract/operations.ts'
 import { type RequestHeaders, readHeaders, type ServiceRequest } from '../../simulator/http/service-request.ts'
 import { formatList, type ListContent } from '../../simulator/list/list.ts'
 import type { Target } from '../../simulator/simulator.ts'
+import { Decoder } from '../../text/text-decoder.ts'
 import type { AppliedFault, Exchange, ExchangeRequest, ReceivedRequest, RequestSummary } from './exchange.ts'
 import { formatBytes } from './raw-body.ts'
 
@@ -78,7 +79,7 @@ export function readRequest(entry: RequestEntry): ExchangeRequest {
 
 /** Reads a request body: parsed if it is JSON, else text. */
 export function readBody(body: Uint8Array | null): JsonValue {
-  const text = body && new TextDecoder('utf-8', { ignoreBOM: true }).decode(body)
+  const text = body && new Decoder('utf-8', { ignoreBOM: true }).decode(body)
   // A client's; responses are not deeper than the objects in them.
   return text && isTooDeep(text) ? text : parseText(text)
 }

@@ -130,7 +130,12 @@ function createTimeoutError(
   const findMore = (entry: LogEntry, isMatch: boolean) =>
     entry.requestId <= afterId ? [`it was not after request ${afterId}`] : isMatch ? [PENDING] : []
   const misses = formatNearestMisses(match, log.entries(), findMore)
-  const advice = `${misses.endsWith('\n') ? '' : ' '}Check what the client sends, or use a longer timeout.`
+  // Of which ones depends on the client, on MSW and on a worker.
+  const isAborted = Object(match).outcome === 'aborted'
+  const check = isAborted
+    ? 'Not every abort is seen: look at "Loading and aborts" in docs/testing.md'
+    : 'Check what the client sends'
+  const advice = `${misses.endsWith('\n') ? '' : ' '}${check}, or use a longer timeout.`
   const expected = `one ${describeMatch(match)} within ${timeout} ms`
   return new InventoryMockError(`Failed to ${action}: expected ${expected} but got ${misses}${advice}`, 'timeout')
 }

@@ -54,6 +54,10 @@ test.each<[args: string[], options: InventoryServerOptions]>([
   [['--base-path='], { basePath: '' }],
   [['--reset-every', '3600', '--session-idle', '60'], { resetEvery: 3_600_000, sessionIdle: 60_000 }],
   [[], { sessionIdle: 1_800_000, cors: true, logLimit: 1000 }],
+  [
+    ['--cors-origin=https://app.example', '--cors-origin', 'http://localhost:5173'],
+    { cors: true, corsOrigins: ['https://app.example', 'http://localhost:5173'] },
+  ],
   [['--no-cors', '--no-admin', '--explain-headers'], { cors: false, admin: false, logLimit: 0, explainHeaders: true }],
   [['--allowed-host=a.example', '--allowed-host=B.internal'], { allowedHosts: ['a.example', 'b.internal'] }],
 ])('%j are the options %j of the server', (args, options) => {

@@ -1,6 +1,6 @@
 import { BroadcastChannel, threadId } from 'node:worker_threads'
 
-const PAGES = 4
+const PAGES = 8
 
 /** Waits until every page has reached a step. Uses the channels through which data could leak between threads. */
 export function waitForPages(step: string): Promise<void> {

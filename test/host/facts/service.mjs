@@ -99,6 +99,24 @@ export const serviceFacts = {
     },
   ],
 
+  'pages of the given origins can read responses with credentials, and others cannot': [
+    { corsOrigins: [page.origin], sessionRequired: true },
+    async ({ send }) => {
+      const read = async (path, init) => {
+        const { headers } = await send(path, init)
+        return ['vary', 'access-control-allow-origin', 'access-control-allow-credentials'].map((name) =>
+          headers.get(name),
+        )
+      }
+      for (const path of [collection, '/sessions/a/healthz', '/sessions/.%2e/healthz']) {
+        equal(await read(path, { headers: page }), ['Accept, Origin', page.origin, 'true'])
+        equal(await read(path, { headers: { origin: 'https://other.example' } }), ['Accept, Origin', null, null])
+        equal(await read(path), ['Accept, Origin', null, null])
+      }
+      equal(await read(collection, preflight('content-type')), ['Accept, Origin', page.origin, 'true'])
+    },
+  ],
+
   'the documentation names the path of the host or the session': [
     {},
     async ({ send, base }) => {

@@ -177,6 +177,14 @@ describe('the timeout of requests.waitFor', () => {
     `)
   })
 
+  test('says where to read of which aborts none is seen', async () => {
+    const { requests, fetch } = createInventoryMock({ objects })
+    await fetch(path)
+    await expect(requests.waitFor({ outcome: 'aborted' }, { timeout: 5 })).rejects.toThrow(
+      /\nNot every abort is seen: look at "Loading and aborts" in docs\/testing\.md, or use a longer timeout\.$/,
+    )
+  })
+
   test('reports the requests that a function rejected', async () => {
     const mock = createInventoryMock({ objects })
     mock.faults.add({ networkError: true, times: 1 })
