@@ -1,0 +1,91 @@
+import { createFetch, isRedirect, routeRequest } from '../fetch.ts'
+import { internalsOf } from '../internals.ts'
+import type { InventoryService } from '../inventory-service.ts'
+import { createXMLHttpRequest } from './xml-http-request.ts'
+
+/** Whether a request is for the service. */
+export type IsOurs = (input: RequestInfo | URL) => boolean
+
+/** Answers a request that is for the service, as the page sees it. */
+export type Answer = (...request: ConstructorParameters<typeof Request>) => Promise<Response>
+
+/**
+ * Puts the service in front of the `fetch` and the `XMLHttpRequest` of a page, without a service worker: for a demo on a
+ * static host, and where no worker can be. Requests below `baseUrl` (contract section 4) are answered by the service;
+ * all others are the platform's. What the platform does, a page sees here too: redirects, aborts, timeouts, relative URLs.
+ * Call it before the application sends requests, or keeps `fetch` for itself. Requests of workers, of frames and of the
+ * browser itself (`<img>`, forms) are not intercepted, nor is an `XMLHttpRequest` that is not asynchronous.
+ * @returns a function that removes it: requests are then the platform's again
+ * @throws InventoryMockError for anything but a mock
+ * @example
+ * const service = createInventoryService({ objects: [{ name: 'web-1' }] })
+ * const remove = interceptRequests(service)
+ * const response = await fetch('/api/v2/objects/')
+ */
+export function interceptRequests(service: Pick<InventoryService, 'fetch'>): () => void {
+  const mock = internalsOf('intercept requests', service)
+  const { fetch, XMLHttpRequest } = globalThis
+  // A redirect can lead out of the service.
+  const send = createFetch(mock, 'app', (request) => fetch(request))
+  let isRemoved = false
+
+  const isOurs: IsOurs = (input) => {
+    if (isRemoved) return false
+    try {
+      // The platform knows what a URL is relative to. A `Request` is not copied: a copy takes its body.
+      return routeRequest(mock, input instanceof Request ? input : new Request(input)) !== null
+    } catch {
+      // The platform says what is wrong with it.
+      return false
+    }
+  }
+  const answer: Answer = async (...args) => {
+    const request = new Request(...args)
+    // As the platform has it: https://fetch.spec.whatwg.org/#fetching
+    if (!request.headers.has('accept')) request.headers.set('accept', '*/*')
+    if (request.mode === 'same-origin' && isForeign(request.url)) throw new TypeError('Failed to fetch')
+    return asSeen(await send(request), request)
+  }
+
+  const restores = [
+    replaceGlobal(
+      'fetch',
+      // A proxy, because libraries keep properties of theirs on it.
+      new Proxy(fetch, {
+        apply(target, self, args: Parameters<typeof fetch>) {
+          return isOurs(args[0]) ? answer(...args) : Reflect.apply(target, self, args)
+        },
+      }),
+    ),
+    // Node has none.
+    ...(XMLHttpRequest ? [replaceGlobal('XMLHttpRequest', createXMLHttpRequest(XMLHttpRequest, isOurs, answer))] : []),
+  ]
+  return () => {
+    isRemoved = true
+    for (const restore of restores) restore()
+  }
+}
+
+/** A response as a page sees it: https://fetch.spec.whatwg.org/#concept-filtered-response */
+function asSeen(response: Response, { mode }: Request): Response {
+  const { url } = response
+  // Only the answer to a request with `redirect: 'manual'` is one.
+  const isHidden = isRedirect(response) || (mode === 'no-cors' && isForeign(url))
+  if (!isHidden) return Object.defineProperty(response, 'type', { value: isForeign(url) ? 'cors' : 'basic' })
+  const [type, shownUrl] = isRedirect(response) ? ['opaqueredirect', url] : ['opaque', '']
+  // No other response has the status 0.
+  return Object.defineProperties(Response.error(), { type: { value: type }, url: { value: shownUrl } })
+}
+
+function isForeign(url: string): boolean {
+  return new URL(url).origin !== globalThis.origin
+}
+
+/** Replaces a global. Returns what restores it, unless somebody has replaced it since. */
+function replaceGlobal<Name extends 'fetch' | 'XMLHttpRequest'>(name: Name, value: (typeof globalThis)[Name]) {
+  const platform = globalThis[name]
+  globalThis[name] = value
+  return () => {
+    if (globalThis[name] === value) globalThis[name] = platform
+  }
+}
