@@ -52,8 +52,8 @@ async function followRedirects(
   }
   if (response.type === 'error') return response
   return Object.defineProperties(response, {
-    url: { value: request.url.replace(/#.*/s, ''), enumerable: true },
-    redirected: { value: request !== first, enumerable: true },
+    url: { value: request.url.replace(/#.*/s, ''), enumerable: true, configurable: true },
+    redirected: { value: request !== first, enumerable: true, configurable: true },
   })
 }
 

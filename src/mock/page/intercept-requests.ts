@@ -71,7 +71,9 @@ function asSeen(response: Response, { mode }: Request): Response {
   const { url } = response
   // Only the answer to a request with `redirect: 'manual'` is one.
   const isHidden = isRedirect(response) || (mode === 'no-cors' && isForeign(url))
-  if (!isHidden) return Object.defineProperty(response, 'type', { value: isForeign(url) ? 'cors' : 'basic' })
+  if (!isHidden) {
+    return Object.defineProperty(response, 'type', { value: isForeign(url) ? 'cors' : 'basic', configurable: true })
+  }
   const [type, shownUrl] = isRedirect(response) ? ['opaqueredirect', url] : ['opaque', '']
   // No other response has the status 0.
   return Object.defineProperties(Response.error(), { type: { value: type }, url: { value: shownUrl } })

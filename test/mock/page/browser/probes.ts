@@ -96,7 +96,8 @@ function trace(xhr: XMLHttpRequest) {
     xhr.addEventListener(type, (event) => {
       const { readyState, status, responseURL } = xhr
       const isPart = type === 'progress' || readyState === xhr.LOADING
-      if (!isPart) events.push([type, readyState, status, responseURL, event.target === xhr, event.constructor.name])
+      if (!isPart)
+        events.push([type, readyState, status, responseURL, event.target === xhr, event instanceof ProgressEvent])
     })
   }
   return events
