@@ -4,4 +4,5 @@
  */
 export type { InventoryService } from './mock/inventory-service.ts'
 export { interceptRequests } from './mock/page/intercept-requests.ts'
+export { keepState } from './mock/state/keep-state.ts'
 export { InventoryMockError } from './validation/errors.ts'

@@ -1,7 +1,7 @@
 import { mountDevtools } from 'inventory-objects-mock/devtools'
 import datacenter from 'inventory-objects-mock/fixtures/datacenter.json'
-import { interceptRequests } from 'inventory-objects-mock/page'
-import { createInventoryService, keepState } from 'inventory-objects-mock/service'
+import { interceptRequests, keepState } from 'inventory-objects-mock/page'
+import { createInventoryService } from 'inventory-objects-mock/service'
 
 const service = createInventoryService({ objects: datacenter })
 keepState(service, sessionStorage) // a reload keeps what the visitor has changed
