@@ -57,7 +57,7 @@ async function followRedirects(
   })
 }
 
-export function isRedirect({ status, headers }: Response): boolean {
+function isRedirect({ status, headers }: Response): boolean {
   return [301, 302, 303, 307, 308].includes(status) && headers.has('location')
 }
 

@@ -1,6 +1,6 @@
-import { createFetch, isRedirect, routeRequest } from '../fetch.ts'
 import { internalsOf } from '../internals.ts'
 import type { InventoryService } from '../inventory-service.ts'
+import type { Mock } from '../mock.ts'
 import { createXMLHttpRequest } from './xml-http-request.ts'
 
 /** Whether a request is for the service. */
@@ -23,17 +23,17 @@ export type Answer = (...request: ConstructorParameters<typeof Request>) => Prom
  * const response = await fetch('/api/v2/objects/')
  */
 export function interceptRequests(service: Pick<InventoryService, 'fetch'>): () => void {
-  const mock = internalsOf('intercept requests', service)
+  const mock = internalsOf<Mock>('intercept requests', service)
   const { fetch, XMLHttpRequest } = globalThis
   // A redirect can lead out of the service.
-  const send = createFetch(mock, 'app', (request) => fetch(request))
+  const send = mock.fetchAs('app', (request) => fetch(request))
   let isRemoved = false
 
   const isOurs: IsOurs = (input) => {
     if (isRemoved) return false
     try {
       // The platform knows what a URL is relative to. A `Request` is not copied: a copy takes its body.
-      return routeRequest(mock, input instanceof Request ? input : new Request(input)) !== null
+      return mock.serves(input instanceof Request ? input : new Request(input))
     } catch {
       // The platform says what is wrong with it.
       return false
@@ -67,16 +67,16 @@ export function interceptRequests(service: Pick<InventoryService, 'fetch'>): () 
 }
 
 /** A response as a page sees it: https://fetch.spec.whatwg.org/#concept-filtered-response */
-function asSeen(response: Response, { mode }: Request): Response {
-  const { url } = response
-  // Only the answer to a request with `redirect: 'manual'` is one.
-  const isHidden = isRedirect(response) || (mode === 'no-cors' && isForeign(url))
-  if (!isHidden) {
-    return Object.defineProperty(response, 'type', { value: isForeign(url) ? 'cors' : 'basic', configurable: true })
-  }
-  const [type, shownUrl] = isRedirect(response) ? ['opaqueredirect', url] : ['opaque', '']
-  // No other response has the status 0.
-  return Object.defineProperties(Response.error(), { type: { value: type }, url: { value: shownUrl } })
+function asSeen(response: Response, { mode, redirect }: Request): Response {
+  const { url, status, headers } = response
+  const isRedirect = redirect === 'manual' && status >= 300 && headers.has('location')
+  const type = isRedirect ? 'opaqueredirect' : !isForeign(url) ? 'basic' : mode === 'no-cors' ? 'opaque' : 'cors'
+  // No other response than an error has the status 0.
+  const seen = type.startsWith('opaque') ? Response.error() : response
+  return Object.defineProperties(seen, {
+    type: { value: type, configurable: true },
+    url: { value: type === 'opaque' ? '' : url, configurable: true },
+  })
 }
 
 function isForeign(url: string): boolean {
