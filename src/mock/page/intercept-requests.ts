@@ -1,13 +1,7 @@
 import { internalsOf } from '../internals.ts'
 import type { InventoryService } from '../inventory-service.ts'
 import type { Mock } from '../mock.ts'
-import { createXMLHttpRequest } from './xml-http-request.ts'
-
-/** Whether a request is for the service. */
-export type IsOurs = (input: RequestInfo | URL) => boolean
-
-/** Answers a request that is for the service, as the page sees it. */
-export type Answer = (...request: ConstructorParameters<typeof Request>) => Promise<Response>
+import { type Answer, createXMLHttpRequest, type IsOurs } from './xml-http-request.ts'
 
 /**
  * Puts the service in front of the `fetch` and the `XMLHttpRequest` of a page, without a service worker: for a demo on a

@@ -1,4 +1,8 @@
-import type { Answer, IsOurs } from './intercept-requests.ts'
+/** Whether a request is for the service. */
+export type IsOurs = (input: RequestInfo | URL) => boolean
+
+/** Answers a request that is for the service, as the page sees it. */
+export type Answer = (...request: ConstructorParameters<typeof Request>) => Promise<Response>
 
 /** A request for the service, from `open` on. */
 interface OwnRequest {
