@@ -26,8 +26,8 @@ export function interceptRequests(service: Pick<InventoryService, 'fetch'>): () 
   const isOurs: IsOurs = (input) => {
     if (isRemoved) return false
     try {
-      // The platform knows what a URL is relative to. A `Request` is not copied: a copy takes its body.
-      return mock.serves(input instanceof Request ? input : new Request(input))
+      // The platform knows what a URL is relative to. Of a `Request`, a copy would take the body.
+      return mock.serves(new Request((input as Partial<Request>).url ?? input))
     } catch {
       // The platform says what is wrong with it.
       return false

@@ -118,7 +118,9 @@ export function createXMLHttpRequest(
     }
 
     async #show(own: OwnRequest, response: Response) {
-      const body = await response[readers[this.responseType] ?? 'text']().catch(() => null)
+      // JSON is no document, and then there is none.
+      const isDocument = this.responseType === 'document'
+      const body = isDocument ? null : await response[readers[this.responseType] ?? 'text']().catch(() => null)
       const length = Number(response.headers.get('content-length'))
       for (const state of [this.HEADERS_RECEIVED, this.LOADING, this.DONE]) {
         if (own.controller.signal.aborted) return

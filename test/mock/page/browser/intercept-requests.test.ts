@@ -73,6 +73,7 @@ function describeFacts(browser: Browser): Facts {
   return (page) => {
     test.each(['the same', 'another'])('a page sees what it sees of a server, of %s origin', async (origin) => {
       await page().open(`${site.url}deep/link`)
+      await expect.poll(() => page().run('typeof runOnServer')).toBe('function')
       // The first one is relative to the base of the page.
       const objects = `${origin === 'another' ? `${server.url}/` : ''}api/v2/objects/`
       const onServer: Record<string, unknown> = {}

@@ -45,7 +45,7 @@ const fetchProbes: Record<string, Probe> = {
   'a Request of another window': (objects) => {
     const frame = document.body.appendChild(document.createElement('iframe'))
     const { Request } = frame.contentWindow as unknown as typeof globalThis
-    return seeFetch(new Request(new URL(objects, document.baseURI)))
+    return seeFetch(new Request(new URL(`${objects}9/`, document.baseURI), { method: 'PUT', body: '{}' }))
   },
   'no URL': async () => [await seeFetch('http://'), await seeFetch('https://user:password@inventory.example/')],
   'a URL outside of the service': (objects) => seeFetch(objects.replace('objects', 'racks')),
@@ -144,7 +144,7 @@ function thrown(action: () => unknown): unknown {
 
 const xhrProbes: Record<string, Probe> = {
   ...Object.fromEntries(
-    (['', 'text', 'json', 'blob', 'arraybuffer'] as const).map((type) => [
+    (['', 'text', 'json', 'blob', 'arraybuffer', 'document'] as const).map((type) => [
       `the type '${type}'`,
       (objects) => seeXhr(Object.assign(open(objects), { responseType: type })),
     ]),
