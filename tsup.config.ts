@@ -24,6 +24,7 @@ const entry = {
   playwright: 'src/playwright.ts',
   vitest: 'src/vitest.ts',
   ssr: 'src/ssr.ts',
+  page: 'src/page.ts',
 }
 
 /** Puts the skill for coding agents where their tools look for it in a package: `skills/<name>/SKILL.md`. */

@@ -24,6 +24,7 @@ const entries = [
   'vitest',
   'handlers',
   'ssr',
+  'page',
 ]
 const declarations = emitDeclarations()
 const checker = declarations.getTypeChecker()

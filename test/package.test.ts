@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const { name, dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
-const entries = ['', '/service', '/factories', '/server', '/cloudflare', '/client', '/data', '/ssr']
+const entries = ['', '/service', '/factories', '/server', '/cloudflare', '/client', '/data', '/ssr', '/page']
 let project: string
 
 /** Creates a project with only the packed files and their dependencies. */

@@ -12,23 +12,35 @@ export type InventoryFetch = (input: Request | URL | string, init?: RequestInit)
 /** The most redirects that a request follows, as in the platform's `fetch`. */
 const MAX_REDIRECTS = 20
 
-/** Creates the service as a fetch function. A URL without an origin gets the origin of `baseUrl`, if it has one. */
-export function createFetch(mock: MockInternals, source?: ReceivedRequest['source']): InventoryFetch {
+/**
+ * Creates the service as a fetch function. A URL without an origin gets the origin of `baseUrl`, if it has one.
+ * @param elsewhere - gets the response to a request outside of the service
+ */
+export function createFetch(
+  mock: MockInternals,
+  source?: ReceivedRequest['source'],
+  elsewhere: (request: Request) => Response | Promise<Response> = createNotFound,
+): InventoryFetch {
   return async (input, init) => {
     const target = typeof input === 'string' ? new URL(input, mock.base.origin ?? 'http://localhost') : input
     const request = toRequest(target, init)
-    return completeFetch(request, () => followRedirects(mock, request, source))
+    return completeFetch(request, () => followRedirects(mock, request, source, elsewhere))
   }
 }
 
 /** Sends a request, and follows the redirects of its responses as the platform's `fetch` does. */
-async function followRedirects(mock: MockInternals, first: Request, source: Arrival['source']): Promise<Response> {
+async function followRedirects(
+  mock: MockInternals,
+  first: Request,
+  source: Arrival['source'],
+  elsewhere: (request: Request) => Response | Promise<Response>,
+): Promise<Response> {
   // Kept from the first reading: a body can be read only once.
   let body: Uint8Array | null = null
   const send = async (request: Request) => {
     const routed = routeRequest(mock, request)
     const readBody = async () => (body = await readWholeBody(request))
-    return routed ? handleFetchRequest(mock, request, routed, { readBody, source }) : createNotFound(request)
+    return routed ? handleFetchRequest(mock, request, routed, { readBody, source }) : elsewhere(request)
   }
   let request = first
   let response = await send(first)
@@ -40,8 +52,8 @@ async function followRedirects(mock: MockInternals, first: Request, source: Arri
   }
   if (response.type === 'error') return response
   return Object.defineProperties(response, {
-    url: { value: request.url.replace(/#.*/s, ''), enumerable: true },
-    redirected: { value: request !== first, enumerable: true },
+    url: { value: request.url.replace(/#.*/s, ''), enumerable: true, configurable: true },
+    redirected: { value: request !== first, enumerable: true, configurable: true },
   })
 }
 
@@ -79,7 +91,8 @@ export async function completeFetch(request: Request, getResponse: () => Promise
   if (signal.aborted) throw signal.reason
   underWay.add(request)
   try {
-    const response = await Promise.race([getResponse(), rejectOnAbort(signal)])
+    // Listens first: where the platform aborts, and no code, the request can end between its listeners.
+    const response = await Promise.race([rejectOnAbort(signal), getResponse()])
     if (response.type === 'error') throw new TypeError('Failed to fetch')
     return response
   } finally {

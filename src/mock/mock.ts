@@ -14,7 +14,7 @@ import type { Explainable, Explanation } from './explain/explanation.ts'
 import type { SavedFault } from './faults/fault-entry.ts'
 import { Faults } from './faults/faults.ts'
 import { type Preference, parsePreference } from './faults/prefer-header.ts'
-import { createFetch, type InventoryFetch } from './fetch.ts'
+import { createFetch, type InventoryFetch, routeRequest } from './fetch.ts'
 import { internalsKey, type MockInternals } from './internals.ts'
 import type { Checkpoint, InventoryService } from './inventory-service.ts'
 import { Lifetime } from './lifetime.ts'
@@ -179,9 +179,17 @@ export class Mock implements InventoryService, MockInternals {
     this.store.load(collection)
   }
 
-  /** Creates the service as a fetch function whose requests have a source: for those that the application does not send. */
-  fetchAs(source: ReceivedRequest['source']): InventoryFetch {
-    return createFetch(this, source)
+  /**
+   * Creates the service as a fetch function whose requests have a source, for those that the application does not send.
+   * @param elsewhere - gets the response to a request outside of the service
+   */
+  fetchAs(source: ReceivedRequest['source'], elsewhere?: InventoryFetch): InventoryFetch {
+    return createFetch(this, source, elsewhere)
+  }
+
+  /** Whether a request is for the service. */
+  serves(request: Request): boolean {
+    return routeRequest(this, request) !== null
   }
 
   readPreference(headers: RequestHeaders): Preference | null {

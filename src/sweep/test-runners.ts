@@ -239,7 +239,8 @@ function unwrap(words: readonly string[], cwd: string): Unwrapped {
   if (tool === 'npx' || tool === 'bunx') return unwrap(rest.slice(rest.findIndex((word) => !word.startsWith('-'))), cwd)
   if (tool === 'inventory-objects-mock' && command === 'run') return after(rest)
   if (tool === 'node' && /[\\/](vitest|jest)\.m?js$/.test(command)) return unwrap(rest, cwd)
-  if (tool === 'node' && command.includes('playwright') && /[\\/]cli\.js$/.test(command)) return unwrap(['playwright', ...rest.slice(1)], cwd)
+  if (tool === 'node' && command.includes('playwright') && /[\\/]cli\.js$/.test(command))
+    return unwrap(['playwright', ...rest.slice(1)], cwd)
   if (!['npm', 'pnpm', 'yarn'].includes(tool)) return { program: [tool, ...rest], isScript: false, needsDashes: false }
   const [verb = '', ...args] = rest.filter((word) => word !== '--silent' && word !== '-s')
   if (verb === 'exec' || verb === 'dlx') return after(args)

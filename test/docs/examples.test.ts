@@ -18,6 +18,7 @@ const copies = [
   'ts get-started',
   'js next',
   'ts data-fetching',
+  'ts static-demo',
   'ts vitest-browser',
   'ts msw-playwright',
   'ts playwright',

@@ -39,9 +39,18 @@ describe('the site', () => {
         ...['index', 'overview', 'playground', 'changelog', 'contributing', 'benchmarks'].map((name) => `${name}.html`),
         ...listGuides(root).map((guide) => `${guide}.html`),
         'reference/inventory-objects-mock.html',
-        ...['client', 'cloudflare', 'conformance', 'data', 'devtools', 'factories', 'host', 'server', 'service'].map(
-          (name) => `reference/inventory-objects-mock/${name}.html`,
-        ),
+        ...[
+          'client',
+          'cloudflare',
+          'conformance',
+          'data',
+          'devtools',
+          'factories',
+          'host',
+          'page',
+          'server',
+          'service',
+        ].map((name) => `reference/inventory-objects-mock/${name}.html`),
       ]),
     )
   })

@@ -5,11 +5,10 @@ import { ObjectTable } from './object-table.ts'
 
 /**
  * Starts the application in its page: a list with filters, and a form.
- * @param fetch - sends its requests to the service
  * @returns a function that gets the list again, because others have changed something
  */
-export function startApplication(fetch: typeof globalThis.fetch): () => void {
-  const client = new InventoryClient(fetch)
+export function startApplication(): () => void {
+  const client = new InventoryClient()
   const form = new ObjectForm(get('#form'), client, (message) => {
     get('#message').textContent = message
     refresh(true)

@@ -21,12 +21,6 @@ const path = '/api/v2/objects/'
 
 /** The requests of the application. Each throws a `ServiceError` for any other response than success. */
 export class InventoryClient {
-  readonly #fetch: typeof fetch
-
-  constructor(fetch: typeof globalThis.fetch) {
-    this.#fetch = fetch
-  }
-
   list(query: URLSearchParams): Promise<Item[]> {
     return this.#send('GET', `${path}?${query}`)
   }
@@ -45,7 +39,7 @@ export class InventoryClient {
 
   async #send<Result>(method: string, url: string, body?: object): Promise<Result> {
     const init = body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
-    const response = await this.#fetch(url, { method, ...init }).catch(() => {
+    const response = await fetch(url, { method, ...init }).catch(() => {
       throw new ServiceError('The service cannot be reached.')
     })
     const result = await response.json().catch(() => null)

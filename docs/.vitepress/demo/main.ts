@@ -1,5 +1,6 @@
 import { mountDevtools } from 'inventory-objects-mock/devtools'
 import datacenter from 'inventory-objects-mock/fixtures/datacenter.json' with { type: 'json' }
+import { interceptRequests } from 'inventory-objects-mock/page'
 import { createInventoryService } from 'inventory-objects-mock/service'
 import { startActivity } from './activity.ts'
 import { startApplication } from './application.ts'
@@ -10,8 +11,9 @@ const service = createInventoryService({
   assumptions: { filterMatch: 'icontains' },
 })
 
-// The application knows nothing of the mock: it gets a fetch function.
-const refresh = startApplication(service.fetch)
+// The application knows nothing of the mock: it calls `fetch`.
+interceptRequests(service)
+const refresh = startApplication()
 
 // It reads its list again when activity, or the user of the console, has changed something.
 let timer: ReturnType<typeof setTimeout>

@@ -28,7 +28,7 @@ export function explainMiss({ name, initiatorType, workerStart }: Fetched, base:
   if (path !== null && isCollection(path)) {
     return miss(
       workerStart === 0
-        ? 'No service worker saw it: was it sent before worker.start() had ended?'
+        ? 'No service worker saw it: was it sent before worker.start() had ended, or before interceptRequests?'
         : 'It went through the worker. Are mock.handlers among its handlers? Or the log was emptied since.',
     )
   }

@@ -66,7 +66,13 @@ function PageHelp({ base }: { base: BaseUrl }) {
 function WorkerHelp() {
   // Only secure contexts have them, which the types leave out.
   const workers = navigator.serviceWorker as ServiceWorkerContainer | undefined
-  if (!workers) return <>This page can have no service worker: open it over https, or at localhost.</>
+  if (!workers)
+    return (
+      <>
+        This page can have no service worker: open it over https, or at localhost, or call{' '}
+        <code>interceptRequests</code>.
+      </>
+    )
   const { controller } = workers
   return controller ? (
     <>
@@ -74,8 +80,8 @@ function WorkerHelp() {
     </>
   ) : (
     <>
-      No service worker controls this page. Call <code>worker.start()</code> of Mock Service Worker; after a reload with
-      Shift, reload once more.
+      No service worker controls this page. Call <code>worker.start()</code> of Mock Service Worker, and reload once
+      more after a reload with Shift; or <code>interceptRequests</code>, which needs none.
     </>
   )
 }

@@ -4,6 +4,7 @@ import { probe } from 'inventory-objects-mock/conformance'
 import { createInventoryDb } from 'inventory-objects-mock/data'
 import { mountDevtools } from 'inventory-objects-mock/devtools'
 import { createInventoryHost } from 'inventory-objects-mock/host'
+import type { interceptRequests } from 'inventory-objects-mock/page'
 import { createInventoryServer } from 'inventory-objects-mock/server'
 import { type AddedFault, createInventoryService } from 'inventory-objects-mock/service'
 import { withSession } from 'inventory-objects-mock/ssr'
@@ -14,6 +15,7 @@ const disposable: Disposable | undefined = undefined
 
 const service = createInventoryService({ objects: [{ name: 'web-1' }] })
 const fault: AddedFault = service.faults.add({ status: 503 })
+exactly<ReturnType<typeof interceptRequests>, () => void>()
 // @ts-expect-error -- a fault has no such member, so its type is not any
 console.log(fault.nothing, fault.remove())
 

@@ -33,6 +33,11 @@ test('the example of a page with activity logs what it does', async (context) =>
   await page.waitForEvent('console', { predicate: (message) => /^.+ .+: \S+/.test(message.text()), timeout: 50_000 })
 })
 
+test('the example of a page without a service worker gets the objects', async (context) => {
+  const page = await openPage(context, exampleOfPage('docs/browser.md', 'interceptRequests'))
+  expect(await loggedList(page)).toMatchObject([{ id: 1, name: 'web-1' }])
+})
+
 function exampleOfPage(path: string, part: string): string {
   return examples('ts browser').find((block) => block.path === path && block.code.includes(part))!.code
 }

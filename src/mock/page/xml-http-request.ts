@@ -1,0 +1,159 @@
+/** Whether a request is for the service. */
+export type IsOurs = (input: RequestInfo | URL) => boolean
+
+/** Answers a request that is for the service, as the page sees it. */
+export type Answer = (...request: ConstructorParameters<typeof Request>) => Promise<Response>
+
+/** A request for the service, from `open` on. */
+interface OwnRequest {
+  readonly method: string
+  readonly url: string | URL
+  readonly headers: Headers
+  readonly controller: AbortController
+  isUnderWay: boolean
+  readyState: number
+  /** Null until it is there, and after an error. */
+  response: Response | null
+  /** As `responseType` wants it. */
+  body: unknown
+}
+
+/** How the platform reads a body, by `responseType`; a text for any other. */
+const readers: Readonly<Record<string, 'arrayBuffer' | 'blob' | 'json'>> = {
+  arraybuffer: 'arrayBuffer',
+  blob: 'blob',
+  json: 'json',
+}
+
+/**
+ * Extends the `XMLHttpRequest` of the platform by requests that the service answers. The platform does the rest: it checks
+ * the arguments, has the listeners, and sends all other requests.
+ */
+export function createXMLHttpRequest(
+  Platform: typeof XMLHttpRequest,
+  isOurs: IsOurs,
+  answer: Answer,
+): typeof XMLHttpRequest {
+  return class XMLHttpRequest extends Platform {
+    /** Null for a request of the platform. */
+    #own: OwnRequest | null = null
+
+    override get readyState() {
+      return this.#own?.readyState ?? super.readyState
+    }
+    override get status() {
+      return this.#own?.response?.status ?? super.status
+    }
+    override get statusText() {
+      return this.#own?.response?.statusText ?? super.statusText
+    }
+    override get responseURL() {
+      return this.#own?.response?.url ?? super.responseURL
+    }
+    override get response() {
+      return this.#own?.body ?? super.response
+    }
+    override get responseText() {
+      // Throws, unless `responseType` is a text.
+      const text = super.responseText
+      return (this.#own?.body as string | undefined) ?? text
+    }
+
+    override getResponseHeader(name: string) {
+      const response = this.#own?.response
+      return response ? response.headers.get(name) : super.getResponseHeader(name)
+    }
+
+    override getAllResponseHeaders() {
+      const response = this.#own?.response
+      if (!response) return super.getAllResponseHeaders()
+      return Array.from(response.headers, ([name, value]) => `${name}: ${value}\r\n`).join('')
+    }
+
+    override open(method: string, url: string | URL, ...others: unknown[]) {
+      super.open(...([method, url, ...others] as [string, string | URL, boolean]))
+      const before = this.#own
+      before?.controller.abort()
+      const [isAsync = true] = others
+      const state = { isUnderWay: false, readyState: this.OPENED, response: null, body: null }
+      const own = { method, url, headers: new Headers(), controller: new AbortController(), ...state }
+      this.#own = isAsync && isOurs(url) ? own : null
+      // To the platform, it was open all the time.
+      if (before && before.readyState !== this.OPENED) this.dispatchEvent(new Event('readystatechange'))
+    }
+
+    override setRequestHeader(name: string, value: string) {
+      this.#checkIsOpen()
+      super.setRequestHeader(name, value)
+      this.#own?.headers.append(name, value)
+    }
+
+    override send(body?: XMLHttpRequestBodyInit | null) {
+      const own = this.#own
+      if (own === null) return super.send(body)
+      this.#checkIsOpen()
+      const { method, url, headers, controller } = own
+      own.isUnderWay = true
+      if (this.timeout > 0) setTimeout(() => this.#fail(own, 'timeout'), this.timeout)
+      this.#fire('loadstart')
+      // A listener can end it.
+      if (controller.signal.aborted) return
+      answer(url, {
+        method,
+        headers,
+        body: /^(get|head)$/i.test(method) ? null : (body ?? null),
+        credentials: this.withCredentials ? 'include' : 'same-origin',
+        signal: controller.signal,
+      }).then(
+        (response) => this.#show(own, response),
+        () => this.#fail(own, 'error'),
+      )
+    }
+
+    override abort() {
+      const own = this.#own
+      if (own === null) return super.abort()
+      this.#fail(own, 'abort')
+      if (own.readyState === this.DONE) Object.assign(own, { readyState: this.UNSENT, response: null, body: null })
+    }
+
+    async #show(own: OwnRequest, response: Response) {
+      // JSON is no document, and then there is none.
+      const isDocument = this.responseType === 'document'
+      const body = isDocument ? null : await response[readers[this.responseType] ?? 'text']().catch(() => null)
+      const length = Number(response.headers.get('content-length'))
+      for (const state of [this.HEADERS_RECEIVED, this.LOADING, this.DONE]) {
+        if (own.controller.signal.aborted) return
+        own.response = response
+        if (state === this.DONE || readers[this.responseType] === undefined) own.body = body
+        own.readyState = state
+        own.isUnderWay = state !== this.DONE
+        this.dispatchEvent(new Event('readystatechange'))
+        if (state === this.LOADING) this.#fire('progress', length)
+      }
+      this.#fire('load', length)
+      this.#fire('loadend', length)
+    }
+
+    /** As the platform checks its own requests. */
+    #checkIsOpen() {
+      const own = this.#own
+      if (!own || (!own.isUnderWay && own.readyState === this.OPENED)) return
+      throw new DOMException('The request was sent.', 'InvalidStateError')
+    }
+
+    /** Ends a request that is under way without a response. */
+    #fail(own: OwnRequest, type: 'abort' | 'error' | 'timeout') {
+      if (this.#own !== own || !own.isUnderWay) return
+      own.controller.abort()
+      Object.assign(own, { isUnderWay: false, readyState: this.DONE, response: null, body: null })
+      this.dispatchEvent(new Event('readystatechange'))
+      this.#fire(type)
+      this.#fire('loadend')
+    }
+
+    #fire(type: string, loaded = 0) {
+      this.dispatchEvent(new ProgressEvent(type, { lengthComputable: loaded > 0, loaded, total: loaded }))
+    }
+  }
+}
