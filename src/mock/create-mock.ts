@@ -7,6 +7,7 @@ import type { MockInternals } from './internals.ts'
 import type { InventoryService } from './inventory-service.ts'
 import { Mock } from './mock.ts'
 import type { InferredObject, InferringOptions, InventoryMockOptions } from './mock-options.ts'
+import { watchWorker } from './worker-watch.ts'
 
 /**
  * The mock for Mock Service Worker.
@@ -63,8 +64,14 @@ function createHandlers(mock: MockInternals): RequestHandler[] {
     // The method first: MSW asks each handler, whatever its method.
     ({ request }: { request: Request }) =>
       request.method === methods[operation] && routeRequest(mock, request)?.target.operation === operation
+  const isList = serves('list')
+  const noteRequest = watchWorker(mock)
   const handlers = [
-    http.get(serves('list'), respond),
+    // Asked first, of every request.
+    http.get((info) => {
+      noteRequest(info.request)
+      return isList(info)
+    }, respond),
     http.post(serves('create'), respond),
     http.put(serves('replace'), respond),
     http.patch(serves('update'), respond),

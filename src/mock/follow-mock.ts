@@ -12,7 +12,7 @@ import type { InventoryService } from './inventory-service.ts'
  */
 export function followMock(mock: Pick<InventoryService, 'on'>, refetch: () => unknown): () => void {
   const action = 'follow the mock'
-  internalsOf(action, mock)
+  const { events } = internalsOf(action, mock)
   if (typeof refetch !== 'function') throw failedTo(action, 'a function', quote(refetch), 'Pass what fetches again')
   let timer: ReturnType<typeof setTimeout> | undefined
   const call = () => {
@@ -22,7 +22,13 @@ export function followMock(mock: Pick<InventoryService, 'on'>, refetch: () => un
   const follow = ({ source }: { readonly source: string }) => {
     if (source !== 'app') timer ??= setTimeout(call)
   }
-  const removes = [mock.on('change', follow), mock.on('settings', follow), mock.on('faults', follow)]
+  const removes = [
+    mock.on('change', follow),
+    mock.on('settings', follow),
+    mock.on('faults', follow),
+    // What came from the network meanwhile is none of the mock's.
+    events.on('worker', () => follow({ source: 'code' })),
+  ]
   return () => {
     clearTimeout(timer)
     for (const remove of removes) remove()
