@@ -9,19 +9,23 @@ const LIMIT_MS = 5_000
 const ADVICE =
   'Reload the page. With MSW 3.0.4 or later, and its worker script (npx msw init), the worker remembers its pages'
 
+/** How long after the start of a navigation the page is still there if there is none, in ms. */
+const STAY_MS = 1_000
+
 /** A message of MSW's worker to the page. */
 type WorkerMessage = { readonly type?: unknown; readonly payload?: { readonly url?: unknown } } | null | undefined
 
 /**
  * Creates what watches whether the service worker of MSW still passes the requests of the page to handlers, once it has
  * passed one to those of the mock. A browser stops the worker of a page that it has frozen, and before MSW 3.0.4 a worker that
- * starts again knows no page: all requests go to the network. It is then told of the page again, with the message that
+ * starts again knows no page: all requests go to the network. MSW 2 also takes leave of a page that users go back to. It is then told of the page again, with the message that
  * `worker.start()` sends: a stop and another start would unregister the worker, and need the options of the first start.
  * Says in the browser's console if that does not help.
  * @returns what notes each request that reaches the handlers of the mock
  */
 export function watchWorker({ events }: MockInternals): (request: Request) => void {
   let isBehind = false
+  let isLeaving = false
   let isWatching = false
   let isProbeSeen = false
 
@@ -40,6 +44,7 @@ export function watchWorker({ events }: MockInternals): (request: Request) => vo
     return isReminded
   }
   const look = async () => {
+    isLeaving = false
     if (!isBehind) return
     const worker = navigator.serviceWorker.controller
     if (worker && (await isPassing(worker.scriptURL))) return
@@ -61,9 +66,14 @@ export function watchWorker({ events }: MockInternals): (request: Request) => vo
     isWatching = true
     document.addEventListener('visibilitychange', () => document.hidden || look())
     document.addEventListener('resume', look)
-    // What `worker.stop()` sends.
+    // What `worker.stop()` sends. MSW also stops before the page is left, which it may not be, or which users come back to.
     addEventListener('message', ({ data }) => {
-      if (data?.type === 'msw/worker:stop') isBehind = false
+      if (data?.type === 'msw/worker:stop' && !isLeaving) isBehind = false
+    })
+    addEventListener('pageshow', look)
+    addEventListener('beforeunload', () => {
+      isLeaving = true
+      setTimeout(look, STAY_MS)
     })
   }
 }

@@ -1,5 +1,5 @@
-import puppeteer from 'puppeteer-core'
-import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import puppeteer, { type Page } from 'puppeteer-core'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { bundlePage, type Files, serveFiles } from '../../browser.ts'
 import { chromiumPath } from '../../chromium.mjs'
 import type { BrowserPage } from '../../console/browser/browsers/browser.ts'
@@ -112,6 +112,15 @@ function facts(page: () => BrowserPage): void {
     expect(await page().run(`${notice}.textContent`)).toContain('Reload the page.')
   })
 
+  test('a page that was about to be left, and is not, has its mock again', async () => {
+    await open()
+    // As for a link that starts a download, or if the user stays. MSW takes leave of the worker then.
+    await page().run(`void dispatchEvent(new Event('beforeunload', { cancelable: true }))`)
+    await page().run('wait(() => countRefetches() > 0)')
+    expect(await ask()).toBe('web-1')
+    expect(await said()).toEqual([])
+  })
+
   test.each([
     ['the mock', ''],
     ['other handlers in its place', 'worker.resetHandlers(mock.handlers[1])'],
@@ -145,18 +154,30 @@ function facts(page: () => BrowserPage): void {
 
 for (const browser of [chromium, firefox, webkit]) describeBrowser(browser, [facts])
 
-test.skipIf(chromium.missing !== undefined && !process.env.CI)(
-  'a page that Chromium had frozen, and whose worker it has stopped, has its mock again',
-  async () => {
-    const url = await serveFiles(files)
-    const browser = await puppeteer.launch({ executablePath: chromiumPath, args: ['--no-sandbox', '--disable-gpu'] })
+describe.skipIf(chromium.missing !== undefined && !process.env.CI)('in Chromium itself', () => {
+  /** Opens the page as users have it: pages are not always visible, and can be gone back to. */
+  async function openPage(): Promise<Page> {
+    const browser = await puppeteer.launch({
+      executablePath: chromiumPath,
+      args: ['--no-sandbox', '--disable-gpu'],
+      ignoreDefaultArgs: ['--disable-back-forward-cache'],
+    })
     onTestFinished(() => browser.close())
     const page = await browser.newPage()
-    await page.goto(url)
+    await page.goto(await serveFiles(files))
     await page.waitForFunction('globalThis.isReady')
+    return page
+  }
+  async function expectMock(page: Page): Promise<void> {
+    await page.waitForFunction('countRefetches() > 0')
+    expect(await page.evaluate('ask()')).toBe('web-1')
+    expect(await page.evaluate('told')).toContain('MOCK_ACTIVATE')
+  }
+
+  test('a page that was frozen, and whose worker was stopped, has its mock again', async () => {
+    const page = await openPage()
     // Only a page that nobody sees can be frozen.
-    const other = await browser.newPage()
-    await other.goto('about:blank')
+    await page.browser().newPage()
     const session = await page.createCDPSession()
     await session.send('Page.setWebLifecycleState', { state: 'frozen' })
     // As the browser does soon after: a frozen page does not keep it alive.
@@ -164,8 +185,13 @@ test.skipIf(chromium.missing !== undefined && !process.env.CI)(
     await session.send('ServiceWorker.stopAllWorkers')
     await session.send('Page.setWebLifecycleState', { state: 'active' })
     await page.bringToFront()
-    await page.waitForFunction('countRefetches() > 0')
-    expect(await page.evaluate('ask()')).toBe('web-1')
-    expect(await page.evaluate('told')).toContain('MOCK_ACTIVATE')
-  },
-)
+    await expectMock(page)
+  })
+
+  test('a page that was left, and gone back to, has its mock again', async () => {
+    const page = await openPage()
+    await page.goto(`${page.url()}another-page`)
+    await page.evaluate('history.back()')
+    await expectMock(page)
+  })
+})
