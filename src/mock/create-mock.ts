@@ -59,19 +59,16 @@ const methods = { list: 'GET', create: 'POST', replace: 'PUT', update: 'PATCH', 
 function createHandlers(mock: MockInternals): RequestHandler[] {
   const respond = ({ request }: { request: Request }) =>
     handleFetchRequest(mock, request, routeRequest(mock, request) as RoutedRequest)
+  const noteRequest = watchWorker(mock)
   const serves =
     (operation: keyof typeof methods) =>
-    // The method first: MSW asks each handler, whatever its method.
-    ({ request }: { request: Request }) =>
-      request.method === methods[operation] && routeRequest(mock, request)?.target.operation === operation
-  const isList = serves('list')
-  const noteRequest = watchWorker(mock)
+    ({ request }: { request: Request }) => {
+      noteRequest(request)
+      // The method first: MSW asks each handler, whatever its method.
+      return request.method === methods[operation] && routeRequest(mock, request)?.target.operation === operation
+    }
   const handlers = [
-    // Asked first, of every request.
-    http.get((info) => {
-      noteRequest(info.request)
-      return isList(info)
-    }, respond),
+    http.get(serves('list'), respond),
     http.post(serves('create'), respond),
     http.put(serves('replace'), respond),
     http.patch(serves('update'), respond),

@@ -14,21 +14,15 @@ export function followMock(mock: Pick<InventoryService, 'on'>, refetch: () => un
   const action = 'follow the mock'
   const { events } = internalsOf(action, mock)
   if (typeof refetch !== 'function') throw failedTo(action, 'a function', quote(refetch), 'Pass what fetches again')
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const call = () => {
-    timer = undefined
-    refetch()
+  let timer: ReturnType<typeof setTimeout>
+  const schedule = () => {
+    clearTimeout(timer)
+    timer = setTimeout(refetch)
   }
-  const follow = ({ source }: { readonly source: string }) => {
-    if (source !== 'app') timer ??= setTimeout(call)
-  }
-  const removes = [
-    mock.on('change', follow),
-    mock.on('settings', follow),
-    mock.on('faults', follow),
-    // What came from the network meanwhile is none of the mock's.
-    events.on('worker', () => follow({ source: 'code' })),
-  ]
+  const follow = ({ source }: { readonly source: string }) => void (source === 'app' || schedule())
+  const removes = (['change', 'settings', 'faults'] as const).map((name) => mock.on(name, follow))
+  // What came from the network meanwhile is none of the mock's.
+  removes.push(events.on('worker', schedule))
   return () => {
     clearTimeout(timer)
     for (const remove of removes) remove()

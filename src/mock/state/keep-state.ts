@@ -96,7 +96,7 @@ export function keepState(
     if (!isDirty) setTimeout(saveWhenIdle, INTERVAL_MS)
     isDirty = true
   }
-  const removes = [mock.on('change', schedule), mock.on('settings', schedule), mock.on('faults', schedule)]
+  const removes = (['change', 'settings', 'faults'] as const).map((name) => mock.on(name, schedule))
   globalThis.addEventListener?.('pagehide', save)
   const stop = () => {
     isDirty = false
