@@ -190,6 +190,11 @@ describe.skipIf(chromium.missing !== undefined && !process.env.CI)('in Chromium 
 
   test('a page that was left, and gone back to, has its mock again', async () => {
     const page = await openPage()
+    // Without another tab, MSW unregisters the worker, and Chromium may then load the page again.
+    const other = await page.browser().newPage()
+    await other.goto(page.url())
+    await other.waitForFunction('globalThis.isReady')
+    await page.bringToFront()
     await page.goto(`${page.url()}another-page`)
     await page.evaluate('history.back()')
     await expectMock(page)
