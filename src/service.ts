@@ -26,6 +26,7 @@ export type {
 } from './mock/explain/explanation.ts'
 export type { AddedFault, Fault, FaultCollection, FaultSnapshot } from './mock/faults/fault.ts'
 export type { InventoryFetch } from './mock/fetch.ts'
+export { followMock } from './mock/follow-mock.ts'
 export type { Checkpoint, InventoryService } from './mock/inventory-service.ts'
 export type {
   AnsweredExchange,

@@ -8,6 +8,7 @@ import type { MockInternals } from './internals.ts'
 import type { InventoryService } from './inventory-service.ts'
 import { Mock } from './mock.ts'
 import type { InferredObject, InferringOptions, InventoryMockOptions } from './mock-options.ts'
+import { watchWorker } from './worker-watch.ts'
 
 /**
  * The mock for Mock Service Worker.
@@ -58,11 +59,14 @@ const methods = { list: 'GET', create: 'POST', replace: 'PUT', update: 'PATCH', 
  */
 function createHandlers(mock: MockInternals): RequestHandler[] {
   const respond = ({ request }: { request: Request }) => respondToPage(mock, request)
+  const noteRequest = watchWorker(mock)
   const serves =
     (operation: keyof typeof methods) =>
-    // The method first: MSW asks each handler, whatever its method.
-    ({ request }: { request: Request }) =>
-      request.method === methods[operation] && routeRequest(mock, request)?.target.operation === operation
+    ({ request }: { request: Request }) => {
+      noteRequest(request)
+      // The method first: MSW asks each handler, whatever its method.
+      return request.method === methods[operation] && routeRequest(mock, request)?.target.operation === operation
+    }
   const handlers = [
     http.get(serves('list'), respond),
     http.post(serves('create'), respond),

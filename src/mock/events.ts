@@ -75,14 +75,15 @@ export type MockEvents<Obj extends AnyInventoryObject = InventoryObject> = {
 export type FaultsChange = Pick<MockEvents['faults'][0], 'added' | 'removed'>
 
 /**
- * The events with those that only the console needs: any change of the log, and a checkpoint that was made over the admin
- * API, by which a client knows that it has seen the events before it.
+ * The events with those that only this package needs: any change of the log; a checkpoint that was made over the admin API,
+ * by which a client knows that it has seen the events before it; and that the service worker of the page had forgotten it:
+ * null if it passes requests to the mock again, else what the problem is.
  * @internal
  */
-export type AllEvents = MockEvents & { log: []; checkpoint: [id: string] }
+export type AllEvents = MockEvents & { log: []; checkpoint: [id: string]; worker: [problem: string | null] }
 
 /** The names of all events. */
-export const allEventNames = [...eventNames, 'log', 'checkpoint'] as const
+export const allEventNames = [...eventNames, 'log', 'checkpoint', 'worker'] as const
 
 type Cause = Pick<InventoryChange, 'source' | 'requestId'>
 
@@ -150,6 +151,10 @@ export class Events {
 
   emitCheckpoint(id: string): void {
     this.#listeners.checkpoint.emit(id)
+  }
+
+  emitWorker(problem: string | null): void {
+    this.#listeners.worker.emit(problem)
   }
 }
 

@@ -292,7 +292,9 @@ function explainRequest([method, path, body]: readonly [string, string, string |
 }
 
 function keep(text: string): void {
-  keepState(mock, { getItem: () => text, setItem() {} })()
+  const kept = keepState(mock, { getItem: () => text, setItem() {} })
+  kept.restore()
+  kept.stop()
 }
 
 /** The errors of a host are responses: with a `detail` and a `code`, and never a 500. */

@@ -1,11 +1,12 @@
 import { connect } from '../../src/client.ts'
 import { createInventoryHost } from '../../src/host.ts'
-import { importStateLink as importLink, keepState as keep } from '../../src/index.ts'
+import { followMock as follow, importStateLink as importLink, keepState as keep } from '../../src/index.ts'
 import { createInventoryService } from '../../src/service.ts'
 import { type Loose, testCalls } from './mistakes.ts'
 
 const keepState = keep as Loose
 const importStateLink = importLink as Loose
+const followMock = follow as Loose
 const service = createInventoryService()
 const storage = { getItem: () => null, setItem() {} }
 
@@ -34,4 +35,16 @@ testCalls('invalid-argument', [
   [() => importStateLink({}), 'but got {}.'],
   [() => importStateLink('http://localhost/#inventory-state=x'), 'but got "http://localhost/#inventory-state=x".'],
   [() => importStateLink(connect('http://localhost')), 'but got {"baseUrl":"http://localhost","objects":{"list":"a f'],
+])
+
+// Following.
+testCalls('invalid-argument', [
+  [() => followMock(), 'Pass what createInventoryMock or createInventoryService returns, or the mock of a host.'],
+  [() => followMock(() => {}), 'expected a mock but got a function.'],
+  [
+    () => followMock(connect('http://localhost'), () => {}),
+    'but got {"baseUrl":"http://localhost","objects":{"list":"a f',
+  ],
+  [() => followMock(service), 'expected a function but got undefined. Pass what fetches again.'],
+  [() => followMock(service, { refetch() {} }), 'expected a function but got {"refetch":"a function"}.'],
 ])

@@ -30,7 +30,7 @@ import {
   type StateInput,
 } from '../../src/index.ts'
 import type { InventorySource } from '../../src/mock/events.ts'
-import type { StateStorage } from '../../src/mock/state/keep-state.ts'
+import type { KeptState, StateStorage } from '../../src/mock/state/keep-state.ts'
 
 const mock = createInventoryMock()
 
@@ -197,7 +197,7 @@ describe('a state', () => {
 
   test('is kept in a storage of the browser, or in anything like it', () => {
     expectTypeOf(keepState).parameter(1).toEqualTypeOf<StateStorage>()
-    expectTypeOf(keepState(mock, sessionStorage, 'key')).toEqualTypeOf<() => void>()
+    expectTypeOf(keepState(mock, sessionStorage, 'key')).toEqualTypeOf<KeptState>()
     keepState(mock, { getItem: () => null, setItem: () => {} })
     keepState(createInventoryMock({ objects: [{ name: 'web-1', labels: ['prod'] }] }), sessionStorage)
     const schema = z.object({ ...inventoryObjectSchema.shape, owner: z.string(), tier: z._default(z.int(), 1) })

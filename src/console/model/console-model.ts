@@ -178,6 +178,8 @@ export class ConsoleModel {
     return Promise.all([
       control.on('log', () => refreshes.log.request()),
       control.on('checkpoint', (id) => this.history.addCheckpoint(id)),
+      // Only a page has one.
+      control.isRemote ? () => {} : control.on('worker', (problem) => problem && this.notices.fail(problem)),
       control.on('settings', ({ settings, source }) => {
         this.#addChange({ label: describeSettingsChange(this.settings.value, settings), source })
         this.settings.value = settings

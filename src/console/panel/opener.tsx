@@ -16,7 +16,9 @@ export function Opener({ panel }: { panel: PanelModel }) {
   const button = useRef<HTMLButtonElement>(null)
   const corner = useSignal(panel.corner)
   const dialog = panel.dialog.value
-  const status = model.status.value
+  // The error of the worker shows also while the console is closed.
+  const isError = model.notices.current.value?.isError
+  const status = isError ? 'Error' : model.status.value
   useLayoutEffect(() => {
     if (dialog === null) {
       assign(corner, panel.corner)
@@ -36,7 +38,7 @@ export function Opener({ panel }: { panel: PanelModel }) {
     <button
       ref={button}
       type="button"
-      class={`pill opener ${status ? '' : 'normal'}`}
+      class={`pill opener ${isError ? 'bad' : status ? '' : 'normal'}`}
       // At the two edges of its corner.
       style={Object.fromEntries(corner.value.split('-').map((edge) => [edge, 'var(--s4)']))}
       title={`${ownWindow.value ? 'Bring the console back into this page' : 'Open the console of the inventory mock'} (${shortcut})`}

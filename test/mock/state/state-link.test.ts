@@ -101,18 +101,24 @@ test.each([
 })
 
 test('a link comes before the state that is kept, and is kept from then on', async () => {
-  const values = new Map([['inventory-objects-mock', '[{"name":"kept"}]']])
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const values = new Map<string, string>()
   const storage = {
     getItem: (key: string) => values.get(key) ?? null,
     setItem: (key: string, value: string) => void values.set(key, value),
   }
+  const before = createMock()
+  keepState(before.mock, storage)
+  before.mock.importState([{ name: 'kept' }])
+  await vi.runAllTimersAsync()
   stubLocation(`#inventory-state=${linked}`)
   const first = createMock()
   keepState(first.mock, storage)
   expect(first.names()).toEqual(['kept'])
   await importStateLink(first.mock)
   expect(first.names()).toEqual(['linked'])
-  await new Promise((resolve) => setTimeout(resolve))
+  await vi.runAllTimersAsync()
   const next = createMock()
   keepState(next.mock, storage)
   await importStateLink(next.mock)

@@ -1,4 +1,5 @@
-import { followMock } from './follow-mock'
+import { followMock } from 'inventory-objects-mock'
+import { mock } from './inventory-mock'
 import { inventoryApi, store } from './store'
 
-followMock(() => store.dispatch(inventoryApi.util.invalidateTags(['objects'])))
+followMock(mock, () => store.dispatch(inventoryApi.util.invalidateTags(['objects'])))

@@ -1,4 +1,5 @@
+import { followMock } from 'inventory-objects-mock'
 import { mutate } from 'swr' // with a cache of your own: from useSWRConfig()
-import { followMock } from './follow-mock'
+import { mock } from './inventory-mock'
 
-followMock(() => mutate((key) => String(key).startsWith('/api/v2/objects/')))
+followMock(mock, () => mutate((key) => String(key).startsWith('/api/v2/objects/')))

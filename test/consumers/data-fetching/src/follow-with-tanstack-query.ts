@@ -1,4 +1,5 @@
-import { followMock } from './follow-mock'
+import { followMock } from 'inventory-objects-mock'
+import { mock } from './inventory-mock'
 import { queryClient } from './query-client'
 
-followMock(() => queryClient.invalidateQueries({ queryKey: ['objects'] }))
+followMock(mock, () => queryClient.invalidateQueries({ queryKey: ['objects'] }))

@@ -1,17 +1,18 @@
 import { setupServer } from 'msw/node'
-import type { ReactNode } from 'react'
-import { createRoot } from 'react-dom/client'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { mock } from '../src/inventory-mock'
 
 const server = setupServer(...mock.handlers)
 
-/** The facts of a page that follows the mock. */
-export function describePage(page: ReactNode): void {
-  const root = createRoot(document.body)
+/**
+ * The facts of a page that follows the mock.
+ * @param mount - shows it in the document, and returns what removes it
+ */
+export function describePage(mount: () => (() => void) | Promise<() => void>): void {
+  let unmount: () => void
   beforeAll(async () => {
     server.listen({ onUnhandledRequest: 'error' })
-    root.render(page)
+    unmount = await mount()
     await shows('web-1', 'web-2')
   })
   beforeEach(async () => {
@@ -22,11 +23,11 @@ export function describePage(page: ReactNode): void {
     mock.requests.clear()
   })
   afterAll(() => {
-    root.unmount()
+    unmount()
     server.close()
   })
 
-  const read = () => Array.from(document.body.children, ({ textContent }) => textContent)
+  const read = () => Array.from(document.querySelectorAll('button, p'), ({ textContent }) => textContent)
   const shows = (...texts: string[]) => vi.waitFor(() => expect(read()).toEqual(texts), { timeout: 5_000 })
   const countLists = () => mock.requests.count({ operation: 'list' })
 

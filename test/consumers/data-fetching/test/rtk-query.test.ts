@@ -1,4 +1,5 @@
+import { mountReact } from '../src/mount-react'
 import { page } from '../src/with-rtk-query'
 import { describePage } from './follow'
 
-describePage(page)
+describePage(() => mountReact(page))

@@ -1,4 +1,5 @@
+import { mountReact } from '../src/mount-react'
 import { page } from '../src/with-swr'
 import { describePage } from './follow'
 
-describePage(page)
+describePage(() => mountReact(page))

@@ -1,0 +1,4 @@
+import { mount } from '../src/with-pinia-colada'
+import { describePage } from './follow'
+
+describePage(mount)
