@@ -52,10 +52,10 @@ describe('the help', () => {
 
   test.each([
     ['--help', 'The inventory objects service, simulated in memory.\n\nUsage:\n  inventory-objects-mock [options]\n'],
-    ['--help', '  help                           print the help of a command, such as: help run\n'],
-    ['--help', '  -p, --port <number>            port to listen on, or 0 for any free port\n'],
-    ['--help', '      --[no-]cors                let pages of other origins call the server\n'],
-    ['--help', `${' '.repeat(33)}(default: on)\n`],
+    ['--help', '  help                          print the help of a command, such as: help run\n'],
+    ['--help', '  -p, --port <number>           port to listen on, or 0 for any free port\n'],
+    ['--help', '      --[no-]cors               let pages of other origins call the server\n'],
+    ['--help', `${' '.repeat(32)}(default: on)\n`],
     ['check --help', 'Exit codes:\n  0                            no deviation, or accepted ones alone\n'],
     ['check --help', 'Example:\n  inventory-objects-mock check https://staging.example \\\n    --assumptions '],
   ])('has the commands, the options with their defaults, the exit codes and an example, %#', async (args, text) => {
