@@ -122,9 +122,9 @@ async function leaveDelays(target) {
   for (let attempt = 0; attempt < 50 && waiting !== 0; attempt++) {
     // Of those in the log, which holds the latest 16 MiB.
     const match = encodeURIComponent('{"outcome":"pending"}')
-    const requests = `/sessions/delayed/__mock__/requests/count?match=${match}`
+    const requests = `/sessions/delayed/__mock__/requests?partial=true&match=${match}`
     const { text } = await target.send({ path: requests, headers: operator })
-    waiting = /^\d+$/.test(text) ? Number(text) : text
+    waiting = text.startsWith('[') ? JSON.parse(text).length : text.slice(0, 100)
     await setTimeout(100)
   }
   return { outcome: `${format(counts)}; ${waiting} after they have left`, failed: waiting !== 0 }
