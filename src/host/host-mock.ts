@@ -113,6 +113,7 @@ export class HostMock extends Mock {
     const read = async () => {
       const body = await readBody!(limit)
       if (size > LARGE_BODY) await waitInRoundRobin(client.site)
+      if (endedBy) throw endedBy
       // Not before: others can write meanwhile.
       this.checkWrite(method)
       return body
@@ -122,7 +123,11 @@ export class HostMock extends Mock {
         throw new LimitError(503, 'Too many requests of this client wait in a delay. Send this one again later.')
       }
       holding.resize(REQUEST_WEIGHT + size)
-      return () => memory.waiting.remove(client.network)
+      return () => {
+        memory.waiting.remove(client.network)
+        // Its client has a 503 already: it must not write now.
+        if (endedBy) throw endedBy
+      }
     }
     this.#requestsUnderWay++
     try {
