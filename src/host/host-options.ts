@@ -138,8 +138,7 @@ export const hostOptionChecks = {
   },
   cors: { ...boolean, default: true },
   corsOrigins: {
-    is: (value) =>
-      Array.isArray(value) && value.every((origin) => URL.canParse(origin) && new URL(origin).origin === origin),
+    is: (value) => Array.isArray(value) && value.every(isOrigin),
     expected: "a list of origins without a path, such as ['https://app.example']",
     default: [],
   },
@@ -169,6 +168,11 @@ export const hostOptionChecks = {
 } satisfies OptionChecks<InventoryHostOptions>
 
 export type ResolvedHostOptions = WithDefaults<InventoryHostOptions, typeof hostOptionChecks>
+
+/** Whether a value is an origin as a browser sends it: without a path, in lower case. */
+function isOrigin(value: unknown): boolean {
+  return typeof value === 'string' && URL.canParse(value) && new URL(value).origin === value
+}
 
 /** Checks the options of a host, except those that the mock checks, and fills in their defaults. */
 export function resolveHostOptions<Options extends object, Checks extends OptionChecks<Options>>(

@@ -210,6 +210,7 @@ testValues(
     [() => ({ cors: '*' }), 'but got "*". Change it, or leave it out.'],
     [() => ({ cors: { origin: '*' } }), 'but got {"origin":"*"}. Change it, or leave it out.'],
     [() => ({ corsOrigins: 'https://app.example' }), 'but got "https://app.example". Change it, or leave it out.'],
+    [() => ({ corsOrigins: [Object.create(null)] }), 'but got [{}]. Change it, or leave it out.'],
     [() => ({ corsOrigins: ['*'] }), 'but got ["*"]. Change it, or leave it out.'],
     [() => ({ corsOrigins: ['app.example'] }), 'but got ["app.example"]. Change it, or leave it out.'],
     [

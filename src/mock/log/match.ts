@@ -244,11 +244,8 @@ function checkPath(path: string, fail: Fail): void {
 export function copyPattern<Pattern>(pattern: Pattern, fail?: Fail, path = '', depth = MAX_JSON_DEPTH): Pattern {
   if (depth === 0)
     throw failedTo('use a match', `at most ${MAX_JSON_DEPTH} levels`, 'more', 'Change it', 'invalid-match')
-  const isObject = typeof pattern === 'object' && !Array.isArray(pattern)
-  // Of any realm, and of any implementation.
-  const isPairs =
-    isObject && ['query', 'headers', 'responseHeaders'].includes(path) && Symbol.iterator in Object(pattern)
-  const value: unknown = isPairs ? groupPairs(pattern as Iterable<[string, string]>) : pattern
+  const value: unknown =
+    ['query', 'headers', 'responseHeaders'].includes(path) && isPairs(pattern) ? groupPairs(pattern) : pattern
   const copy = (part: unknown, key: string | number) => copyPattern(part, fail, path + (path && '.') + key, depth - 1)
   if (Array.isArray(value)) return Object.freeze(value.map(copy)) as Pattern
   if (isMatcher(value) || value instanceof RegExp) return pattern
@@ -260,6 +257,13 @@ export function copyPattern<Pattern>(pattern: Pattern, fail?: Fail, path = '', d
   const advice = 'Use a matcher of your test library, or a function as the match'
   if (!isJson(value)) fail?.(`${path} to be JSON, a RegExp or a matcher`, quote(value), advice)
   return pattern
+}
+
+/** Whether a value is Headers, URLSearchParams or a Map of texts, of any realm and of any implementation. */
+function isPairs(value: unknown): value is Iterable<[name: string, value: string]> {
+  if (typeof value !== 'object' || value === null || Array.isArray(value) || !(Symbol.iterator in value)) return false
+  const isPair = (pair: unknown) => Array.isArray(pair) && pair.length === 2 && pair.every((text) => typeof text === 'string')
+  return Array.from(value as Iterable<unknown>).every(isPair)
 }
 
 function formatDifference(path: string, expected: string, value: unknown): string {

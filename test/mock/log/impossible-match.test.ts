@@ -92,6 +92,9 @@ describe('in process, a match is refused with', () => {
     ['objectId', { objectId: /1/ }],
     ['query', { query: /a/ }],
     ['expected query to be an object', { query: [['name', 'a']] }],
+    ['expected query to be JSON', { query: new Map([[{}, 'a']]) }],
+    ['expected headers to be JSON', { headers: new Set(['ab']) }],
+    ['expected headers.accept to be JSON', { headers: { accept: new Headers() } }],
   ])('%s', async (message, match) => {
     const mock = createInventoryMock()
     for (const name of members) {
