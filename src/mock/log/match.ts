@@ -262,7 +262,8 @@ export function copyPattern<Pattern>(pattern: Pattern, fail?: Fail, path = '', d
 /** Whether a value is Headers, URLSearchParams or a Map of texts, of any realm and of any implementation. */
 function isPairs(value: unknown): value is Iterable<[name: string, value: string]> {
   if (typeof value !== 'object' || value === null || Array.isArray(value) || !(Symbol.iterator in value)) return false
-  const isPair = (pair: unknown) => Array.isArray(pair) && pair.length === 2 && pair.every((text) => typeof text === 'string')
+  const isPair = (pair: unknown) =>
+    Array.isArray(pair) && pair.length === 2 && pair.every((text) => typeof text === 'string')
   return Array.from(value as Iterable<unknown>).every(isPair)
 }
 
