@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { expect, test, vi } from 'vitest'
 import * as z from 'zod'
-import type { ExportedState } from '../../../src/client.ts'
+import { connect, type ExportedState } from '../../../src/client.ts'
 import { inventoryObjectSchema } from '../../../src/index.ts'
 import {
   createInventoryServer,
@@ -97,6 +97,43 @@ test('what the file leaves out is as after a reset', async () => {
     expect([nextId, objects]).toMatchObject([2, [{ name: 'from the file' }]])
     mock.reset()
     expect(mock.exportState()).toEqual({ ...exported, ...state })
+  })
+})
+
+test('an initial state that was set over the API is kept, and a reset after the next start restores it', async () => {
+  await use({ objects, assumptions: { uniqueName: true } }, (mock) => {
+    mock.setInitialState({ ...exported, nextId: 4, objects: [device(3, 'set')] })
+    mock.objects.delete(3)
+  })
+  for (const name of ['first', 'second']) {
+    await using server = await startServer({ persist: file, objects })
+    expect(server.mock.objects.list()).toEqual([])
+    server.mock.reset()
+    expect(server.mock.exportState()).toEqual({
+      ...{ version: 2, nextId: 4, delay: 5, faults: [{ status: 500 }], objects: [device(3, 'set')] },
+      assumptions: { ...defaultAssumptions, ...exported.assumptions },
+    })
+    const session = await connect(server.url, { session: name }).objects.list()
+    expect(session).toEqual([device(3, 'set')])
+    server.mock.objects.delete(3)
+  }
+  expect(saved().initialState.objects).toEqual([device(3, 'set')])
+})
+
+test('the initial state of the options is not kept, so that other options are another initial state', async () => {
+  await use({ objects }, (mock) => void mock.objects.create({ name: 'new' }))
+  expect(saved()).not.toHaveProperty('initialState')
+  await use({ objects: [{ name: 'other' }] }, (mock) => {
+    mock.reset()
+    expect(mock.objects.list()).toMatchObject([{ name: 'other' }])
+  })
+})
+
+test('a damaged initial state in the file is an error that says so', async () => {
+  writeFileSync(file, JSON.stringify({ ...exported, initialState: { ...exported, nextId: 0 } }))
+  await expect(startServer({ persist: file })).rejects.toMatchObject({
+    code: 'file',
+    message: expect.stringContaining(`Failed to load ${file} (initialState): expected nextId to be an integer from 1`),
   })
 })
 
