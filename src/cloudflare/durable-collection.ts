@@ -98,8 +98,9 @@ export function createDurableCollection(
     async fetch(request) {
       let collection = open()
       const { since } = collection.rows
-      const lastReset = typeof resetEvery === 'string' ? findLastTime(resetEvery) : Date.now() - resetEvery
-      if (since !== null && since <= lastReset) {
+      const isDue = (from: number) =>
+        typeof resetEvery === 'string' ? from < findLastTime(resetEvery) : Date.now() - from >= resetEvery
+      if (since !== null && isDue(since)) {
         deleteAll()
         collection = open()
       }
