@@ -44,11 +44,12 @@ const REPAIR = 'Repair the file, or move it away to start without it'
 
 /** Checks a state from a file: one of `persist`, an exported one, or a list of objects. */
 export function checkFileState(value: unknown, action: string, model = contractModel): FileState {
-  if (isPlainObject(value) && value.initialState !== undefined) {
-    const { initialState, ...state } = value
-    const checked = checkFileState(initialState, `${action} (initialState)`, model)
-    return { ...checkFileState(state, action, model), initialState: checked }
-  }
+  if (!isPlainObject(value) || value.initialState === undefined) return checkOne(value, action, model)
+  const { initialState, ...state } = value
+  return { ...checkOne(state, action, model), initialState: checkOne(initialState, `${action} (initialState)`, model) }
+}
+
+function checkOne(value: unknown, action: string, model: ObjectModel): CheckedState {
   try {
     return checkState(value, action, model)
   } catch (error) {

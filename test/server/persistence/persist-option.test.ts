@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest'
 import * as z from 'zod'
 import { connect, type ExportedState } from '../../../src/client.ts'
 import { inventoryObjectSchema } from '../../../src/index.ts'
+import { checkFileState } from '../../../src/server/persistence/state-file.ts'
 import {
   createInventoryServer,
   defaultAssumptions,
@@ -129,12 +130,19 @@ test('the initial state of the options is not kept, so that other options are an
   })
 })
 
-test('a damaged initial state in the file is an error that says so', async () => {
-  writeFileSync(file, JSON.stringify({ ...exported, initialState: { ...exported, nextId: 0 } }))
-  await expect(startServer({ persist: file })).rejects.toMatchObject({
-    code: 'file',
-    message: expect.stringContaining(`Failed to load ${file} (initialState): expected nextId to be an integer from 1`),
-  })
+test.each([
+  [{ nextId: 0 }, 'expected nextId to be an integer from 1'],
+  [{ initialState: exported }, 'but got "initialState"'],
+])('an invalid initial state in the file is an error that says so: %j', async (fields, message) => {
+  writeFileSync(file, JSON.stringify({ ...exported, initialState: { ...exported, ...fields } }))
+  const error = await startServer({ persist: file }).catch((error) => error)
+  expect(error).toMatchObject({ code: 'file', message: expect.stringContaining(message) })
+  expect(error.message).toContain(`Failed to load ${file} (initialState): `)
+})
+
+test('a file with an initial state is one of --data too, which leaves that out', async () => {
+  writeFileSync(file, JSON.stringify({ ...exported, initialState: exported, objects: [device(2, 'mine')] }))
+  expect(checkFileState(JSON.parse(readFileSync(file, 'utf8')), 'read').objects).toEqual([device(2, 'mine')])
 })
 
 test('/health says whether the file has every change, and a close that cannot save rejects', async () => {
