@@ -35,6 +35,7 @@ import {
   readSessionCookies,
 } from './sessions/request-session.ts'
 import { type HostSessions, Sessions } from './sessions/sessions.ts'
+import { findLastTime } from './time-of-day.ts'
 
 export interface HostPlatform {
   /** The initial state of the shared collection, in place of that of the options. */
@@ -64,11 +65,14 @@ export class Host {
   readonly shared: HostMock
   readonly memory: Memory
   readonly sessions: HostSessions
+  /** The initial state that the host was given, and not one that was set over the API. */
+  givenState: InitialState
   readonly #responses = new Map<number, number>()
   readonly #options: ResolvedHostOptions
   readonly #platform: HostPlatform
   readonly #guesses = new TokenGuesses()
-  #lastReset = performance.now()
+  readonly #start = performance.now()
+  #period: number
   #isClosing = false
   #isClosed = false
 
@@ -81,6 +85,8 @@ export class Host {
     this.shared = limitArguments(new HostMock(options, this.memory, platform.initialState, null))
     const createMock = (owner: SessionOwner) => new HostMock(options, this.memory, this.shared.initialState, owner)
     this.sessions = platform.createSessions?.(this.shared) ?? new Sessions(createMock, this.memory, options)
+    this.givenState = this.shared.initialState
+    this.#period = this.#findPeriod(this.#start)
   }
 
   /** Finds where a request goes. */
@@ -89,7 +95,7 @@ export class Host {
     if (request.headerCount > MAX_HEADERS) return withoutSession(tooManyHeaders)
     const { cors, sessionCookie } = this.#options
     const basePath = this.shared.base.prefix
-    // Not the time of day, which can be set back: sessions would not end, and resets would not come.
+    // Not the time of the day, which can be set back: sessions would not end.
     const now = performance.now()
     this.#resetIfDue(now)
     const pathInHost = pathBelow(basePath, pathname)
@@ -131,11 +137,23 @@ export class Host {
     this.sessions.close()
   }
 
-  #resetIfDue(now: number): void {
-    if (now - this.#lastReset < this.#options.resetEvery) return
-    this.#lastReset = now
+  /** Resets everything, and ends all sessions. */
+  reset(): void {
     this.shared.reset()
     this.sessions.close()
+  }
+
+  #resetIfDue(now: number): void {
+    const period = this.#findPeriod(now)
+    if (period === this.#period) return
+    this.#period = period
+    this.reset()
+  }
+
+  /** Finds the time between two resets that a time is in. A clock that is set back begins another one. */
+  #findPeriod(now: number): number {
+    const { resetEvery } = this.#options
+    return typeof resetEvery === 'string' ? findLastTime(resetEvery) : Math.floor((now - this.#start) / resetEvery)
   }
 
   /** Finds the session of the cookie that came with a request, if it has begun here: others can be made up. */
