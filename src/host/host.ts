@@ -220,9 +220,10 @@ export class Host {
     }
   }
 
-  /** Redirects a person to the console; without the admin API, to the documentation. */
+  /** Redirects a person to the console; visitors, who have no token, and without the admin API, to the documentation. */
   #redirectToPage(mount: string): HostResponse {
-    const location = `${mount}${this.#options.admin ? `${ADMIN_PATH}/` : '/docs'}`
+    const { admin, sessionCookie } = this.#options
+    const location = `${mount}${admin && !sessionCookie ? `${ADMIN_PATH}/` : '/docs'}`
     return { status: 302, headers: { location, vary: 'Accept', 'cache-control': 'no-store' }, body: null }
   }
 

@@ -145,7 +145,7 @@ describeEachHost('DELETE', (start) => {
 describeEachHost('all sessions', (start) => {
   const cookieOf = ({ headers }: { headers: Headers }) => headers.get('set-cookie')!.split(';')[0]!
   const names = ({ json }: { json: { name: string }[] }) => json.map(({ name }) => name)
-  const state = { objects: [{ name: 'new' }], faults: [{ operation: 'delete', status: 503 }] }
+  const state = [{ name: 'new' }]
 
   test.each([
     ['the server', ''],
@@ -159,17 +159,20 @@ describeEachHost('all sessions', (start) => {
     expect(await write(undefined, 'a')).toBe(204)
   })
 
-  test('end with a changed initial state, which visitors and named sessions then have with its faults', async () => {
+  test('end with a changed initial state, which is that of visitors and named sessions, faults included', async () => {
     const { send, admin } = await start({ sessionCookie: true, adminToken })
     const first = await send(path)
     const again = { headers: { cookie: cookieOf(first) } }
     await send(inSession('a'))
-    expect(await admin('PUT', '/initial-state', state)).toMatchObject({ status: 204 })
+    await admin('PUT', '/state', state)
+    await admin('POST', '/faults', { operation: 'delete', status: 503 })
+    const { json } = await admin('GET', '/state')
+    expect(await admin('PUT', '/initial-state', json)).toMatchObject({ status: 204 })
     expect([names(await send(path, again)), names(await send(inSession('a')))]).toEqual([
       ['web-1', 'web-2'],
       ['web-1', 'web-2'],
     ])
-    expect(await admin('PUT', '/initial-state?sessions=end', state)).toMatchObject({ status: 204 })
+    expect(await admin('PUT', '/initial-state?sessions=end', json)).toMatchObject({ status: 204 })
     const visit = await send(path, again)
     expect(names(visit)).toEqual(['new'])
     const visitor = { headers: { cookie: cookieOf(visit) } }
