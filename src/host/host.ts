@@ -51,6 +51,8 @@ export interface HostEvent {
   readonly client?: string
 }
 
+export type Report = (event: HostEvent) => void
+
 export interface HostPlatform {
   /** The initial state of the shared collection, in place of that of the options. */
   initialState?: InitialState | undefined
@@ -61,7 +63,7 @@ export interface HostPlatform {
   /** Loads what generates objects, for the admin API. */
   loadGenerator?: () => Promise<ObjectGenerator>
   /** Gets what the host did without a request that asked for it, and resets. */
-  report?: (event: HostEvent) => void
+  report?: Report
   /** Returns how late the event loop is, for the metrics. */
   readLoopDelay?: () => LoopDelay | undefined
 }

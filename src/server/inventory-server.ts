@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import type { AnyInventoryObject, InventoryObject } from '../contract/object.ts'
-import { Host, type HostEvent } from '../host/host.ts'
+import { Host, type Report } from '../host/host.ts'
 import { resolveHostOptions } from '../host/host-options.ts'
 import { toClient } from '../host/request/client-address.ts'
 import type { Disposing } from '../mock/disposing.ts'
@@ -84,7 +84,7 @@ export async function startServer(
   // A console would print the data behind the line, which has all of it.
   const logger: typeof given =
     given === console ? { info: (line) => given.info(line), error: (line) => given.error(line) } : given
-  const report = (event: HostEvent) => logger && logEvent(logger, event)
+  const report: Report = (event) => logger && logEvent(logger, event)
   const loopDelay = new LoopDelayMonitor()
   let persistence: Persistence | null = null
   const host = new Host(
@@ -99,10 +99,7 @@ export async function startServer(
     },
   )
   const { memory } = host
-  // With `maxMemory`, the initial objects do not count.
-  if (logger && hostOptions.maxMemory === undefined) {
-    memory.onNoRoom = (own) => logger.error(describeNoRoom(own, memory.gauge.limit), { limit: 'memory' })
-  }
+  memory.onNoRoom = (own) => logger?.error(describeNoRoom(own, memory.gauge.limit), { limit: 'memory' })
   if (persist !== undefined) persistence = await persistCollection(host.shared, persist, hostOptions, logger)
   // `node:http` without a framework: a response passes no other layer, and there is no other package to load.
   const server = createServer(limits)
