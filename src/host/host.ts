@@ -7,9 +7,10 @@ import { limitArguments } from '../validation/check-arguments.ts'
 import { refuseAccess, TokenGuesses } from './admin/access.ts'
 import type { ObjectGenerator } from './admin/endpoint.ts'
 import type { LoopDelay, MetricsSource } from './admin/metrics.ts'
+import { Durations } from './durations.ts'
 import { HostMock, type SessionOwner } from './host-mock.ts'
 import type { ResolvedHostOptions } from './host-options.ts'
-import { MAX_HEADERS } from './limits/bounds.ts'
+import { type LimitName, MAX_HEADERS } from './limits/bounds.ts'
 import { findHeapGauge, SumGauge } from './limits/gauge.ts'
 import { Memory } from './limits/memory.ts'
 import { toClient } from './request/client-address.ts'
@@ -37,6 +38,22 @@ import {
 import { type HostSessions, Sessions } from './sessions/sessions.ts'
 import { findLastTime } from './time-of-day.ts'
 
+/** What a host did, besides a response to a request. */
+export interface HostEvent {
+  /** A session ended for a limit, a collection was reset, or a request or a connection was refused before it was one. */
+  readonly event: 'session ended' | 'reset' | 'request refused' | 'connection closed'
+  /** The limit that was the reason. */
+  readonly limit?: LimitName
+  /** Who reset: a request to the admin API, or the option `resetEvery`. */
+  readonly by?: 'admin' | 'timer'
+  /** The name of the session; absent for the shared collection. */
+  readonly session?: string | undefined
+  /** The client whose session or whose request it was: an IPv4 address, or the first 64 bits of an IPv6 address. */
+  readonly client?: string
+}
+
+export type Report = (event: HostEvent) => void
+
 export interface HostPlatform {
   /** The initial state of the shared collection, in place of that of the options. */
   initialState?: InitialState | undefined
@@ -46,6 +63,8 @@ export interface HostPlatform {
   describeSaving?: () => string | undefined
   /** Loads what generates objects, for the admin API. */
   loadGenerator?: () => Promise<ObjectGenerator>
+  /** Gets what the host did without a request that asked for it, and resets. */
+  report?: Report
   /** Returns how late the event loop is, for the metrics. */
   readLoopDelay?: () => LoopDelay | undefined
 }
@@ -68,6 +87,7 @@ export class Host {
   /** The initial state that the host was given, and not one that was set over the API. */
   givenState: InitialState
   readonly #responses = new Map<number, number>()
+  readonly #durations = new Durations()
   readonly #options: ResolvedHostOptions
   readonly #platform: HostPlatform
   readonly #guesses = new TokenGuesses()
@@ -84,7 +104,9 @@ export class Host {
     this.memory = new Memory(heap ?? new SumGauge(maxMemory ?? DEFAULT_MEMORY))
     this.shared = limitArguments(new HostMock(options, this.memory, platform.initialState, null))
     const createMock = (owner: SessionOwner) => new HostMock(options, this.memory, this.shared.initialState, owner)
-    this.sessions = platform.createSessions?.(this.shared) ?? new Sessions(createMock, this.memory, options)
+    const onEvict: ConstructorParameters<typeof Sessions>[3] = ({ name, client }, limit) =>
+      platform.report?.({ event: 'session ended', session: name, client: client.network, limit })
+    this.sessions = platform.createSessions?.(this.shared) ?? new Sessions(createMock, this.memory, options, onEvict)
     this.givenState = this.shared.initialState
     this.#period = this.#findPeriod(this.#start)
   }
@@ -117,8 +139,9 @@ export class Host {
     return { destination, session, headers: { ...corsHeaders, 'set-cookie': cookie } }
   }
 
-  /** Counts a response, for the metrics. The status is 0 for a connection that was closed without one. */
-  countResponse(status: number): void {
+  /** Counts a response and its time, for the metrics. The status is 0 for a connection that was closed without one. */
+  countResponse(status: number, ms: number): void {
+    this.#durations.add(ms)
     this.#responses.set(status, (this.#responses.get(status) ?? 0) + 1)
   }
 
@@ -134,13 +157,13 @@ export class Host {
     this.#isClosed = true
     this.endWaits()
     this.shared.close()
-    this.sessions.close()
+    this.sessions.endAll('reset')
   }
 
   /** Resets everything, and ends all sessions. */
   reset(): void {
     this.shared.reset()
-    this.sessions.close()
+    this.sessions.endAll('reset')
   }
 
   #resetIfDue(now: number): void {
@@ -148,6 +171,7 @@ export class Host {
     if (period === this.#period) return
     this.#period = period
     this.reset()
+    this.#platform.report?.({ event: 'reset', by: 'timer' })
   }
 
   /** Finds the time between two resets that a time is in. A clock that is set back begins another one. */
@@ -204,11 +228,15 @@ export class Host {
       path: path.slice(ADMIN_PATH.length),
       search: request.search,
       bodyLimit: this.#options.bodyLimit,
+      isShared,
+      onReset: () =>
+        this.#platform.report?.({ event: 'reset', by: 'admin', session: session ?? undefined, client: client.network }),
       endSession: () => !isShared && this.sessions.end(session),
       listSessions: () => this.sessions.list(now),
+      endSessions: () => this.sessions.endAll('deleted'),
       loadGenerator: this.#platform.loadGenerator,
       saving: isShared ? this.#platform.describeSaving?.() : undefined,
-      readMetrics: isShared ? () => this.#readMetrics(now) : undefined,
+      readMetrics: () => this.#readMetrics(now),
     }
     // Loaded with the first request to it, so that a host starts faster.
     return { respond: async (request) => (await import('./admin/admin-api.ts')).handleAdminRequest(route, request) }
@@ -236,9 +264,10 @@ export class Host {
     }
   }
 
-  /** Redirects a person to the console; without the admin API, to the documentation. */
+  /** Redirects a person to the console; visitors, who have no token, and without the admin API, to the documentation. */
   #redirectToPage(mount: string): HostResponse {
-    const location = `${mount}${this.#options.admin ? `${ADMIN_PATH}/` : '/docs'}`
+    const { admin, sessionCookie } = this.#options
+    const location = `${mount}${admin && !sessionCookie ? `${ADMIN_PATH}/` : '/docs'}`
     return { status: 302, headers: { location, vary: 'Accept', 'cache-control': 'no-store' }, body: null }
   }
 
@@ -262,6 +291,7 @@ export class Host {
       sessions,
       objects: this.shared.store.size,
       responses: this.#responses,
+      durations: this.#durations.samples,
       memory: this.memory.gauge,
       loopDelay: this.#platform.readLoopDelay?.(),
       isSaved: this.#isSaved(),

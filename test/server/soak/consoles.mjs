@@ -39,7 +39,7 @@ export async function openConsoles(url, send) {
   /** @param visit - what the visitor does in another tab, before each read */
   async function openConsole(options, visit) {
     const client = connect(url, { ...options, token: TOKEN })
-    const seen = { log: 0, settings: 0, faults: 0, change: 0 }
+    const seen = { 'request:end': 0, settings: 0, faults: 0, change: 0 }
     const listenTo = (name) => client.on(name, () => seen[name]++)
     const stops = await Promise.all(Object.keys(seen).map(listenTo))
     let isOpen = true
