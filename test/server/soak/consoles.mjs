@@ -66,7 +66,7 @@ export async function openConsoles(url, send) {
   return {
     /** Resolves to what they have seen, once each has seen a change: how many changes, and objects of the visitor. */
     async close() {
-      const isBlind = ({ seen }) => seen.log === 0 || seen.change === 0
+      const isBlind = ({ seen }) => seen['request:end'] === 0 || seen.change === 0
       for (let wait = 0; consoles.some(isBlind) && wait < MAX_WAIT; wait += INTERVAL) await setTimeout(INTERVAL)
       if (consoles.some(isBlind)) problems.push('A console that stays open saw no requests or no changes.')
       await Promise.all(consoles.map(({ close }) => close()))
