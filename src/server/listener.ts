@@ -80,7 +80,8 @@ function toHostRequest(
 
 const FORBIDDEN_METHOD = /^(CONNECT|TRACE|TRACK)$/
 
-async function respondAsPlatform(
+/** Responds with what a function of the platform responds with. */
+export async function respondAsPlatform(
   respond: Extract<Destination, { respond: unknown }>['respond'],
   request: IncomingMessage,
   response: ServerResponse,
@@ -91,6 +92,8 @@ async function respondAsPlatform(
     return writeLastResponse(response, createErrorResponse(405, `Method "${method}" not allowed.`))
   }
   const result = await respond(toPlatformRequest(request, response, target))
+  // The rest of a body that is refused is read with the response.
+  if (result?.status === 413) response.shouldKeepAlive = false
   if (result === null) writeResponse(response, pathNotFound)
   else await writePlatformResponse(response, result)
 }
