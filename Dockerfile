@@ -1,19 +1,12 @@
-# A server with its state in /data, built from this repository.
-FROM node:22-slim AS build
-WORKDIR /build
-COPY package.json package-lock.json ./
-RUN npm ci --no-audit --no-fund
-COPY . .
-# Without the type declarations, which nobody reads here.
-RUN npm run build -- --silent && npm pack --ignore-scripts
-
+# A server with its state in /data, from the package alone: the build needs no other file.
 FROM node:22-slim
+# A version of the package, such as 1.2.3.
+ARG VERSION=latest
 ENV NODE_ENV=production
 # In MiB. Give the container twice as much: buffers and code are not in the heap.
 ENV NODE_OPTIONS=--max-old-space-size=512
 WORKDIR /opt/inventory
-COPY --from=build /build/inventory-objects-mock-*.tgz ./inventory-objects-mock.tgz
-RUN npm install --omit=dev --no-audit --no-fund ./inventory-objects-mock.tgz && rm inventory-objects-mock.tgz
+RUN npm install --omit=dev --no-audit --no-fund inventory-objects-mock@$VERSION
 RUN mkdir /data && chown node /data
 USER node
 VOLUME /data
