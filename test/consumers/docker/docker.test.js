@@ -9,7 +9,6 @@ import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { build, inImage, optionsOf } from './dockerfile.js'
 
-const { REPOSITORY } = process.env
 const parent = mkdtempSync(join(tmpdir(), 'inventory-docker-'))
 after(() => rmSync(parent, { recursive: true, force: true }))
 
@@ -18,7 +17,8 @@ let port
 before(async () => {
   // The tarball that is tested, as the version of the package.
   const tarball = join(import.meta.dirname, '../inventory-objects-mock.tgz')
-  image = build(join(REPOSITORY, 'Dockerfile'), join(parent, 'image'), { VERSION: `file:${tarball}` })
+  const file = join(import.meta.dirname, 'node_modules/inventory-objects-mock/docs/deploy/Dockerfile')
+  image = build(file, join(parent, 'image'), { VERSION: `file:${tarball}` })
   port = await findFreePort()
 })
 

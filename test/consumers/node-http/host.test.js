@@ -7,10 +7,8 @@ import fastify from 'fastify'
 import { connect } from 'inventory-objects-mock/client'
 import { createInventoryHost } from 'inventory-objects-mock/host'
 import { toNodeListener } from 'inventory-objects-mock/server'
-import { app as expressApp, host as expressHost } from './express.js'
 import { createFactsHandler, createHostFacts } from './facts/host-facts.mjs'
-import { app as fastifyApp, host as fastifyHost } from './fastify.js'
-import { host as nodeHost, app as nodeServer } from './node-http.js'
+import { expressApp, fastifyApp, host, server as nodeServer } from './servers.js'
 
 const path = '/inventory/api/v2/objects/'
 const body = { name: 'web-1', location: null, type: null, labels: [], attributes: {}, responsible: [] }
@@ -42,22 +40,22 @@ async function listen(server) {
   return `http://127.0.0.1:${server.address().port}`
 }
 
-expressApp.get('/', (_request, response) => response.send('the app'))
+expressApp.get('/', (_request, response) => response.send('the application'))
 expressApp.post('/echo', (request, response) => response.json(request.body))
-fastifyApp.get('/', async () => 'the app')
+fastifyApp.get('/', async () => 'the application')
 fastifyApp.post('/echo', async (request) => request.body)
 const fastifyFacts = fastify()
 fastifyFacts.addHook('onRequest', async (request, reply) => facts(request.raw, reply.hijack().raw))
 await Promise.all([fastifyApp.ready(), fastifyFacts.ready()])
 
-/** The servers of the recipes, their hosts, and servers like them with the host of each fact. */
+/** The servers of the guide, and servers like them with the host of each fact. */
 const platforms = {
-  'node:http': [nodeServer, nodeHost, createServer(facts)],
-  Express: [createServer(expressApp), expressHost, createServer(express().use('/facts', facts).use(express.json()))],
-  Fastify: [fastifyApp.server, fastifyHost, fastifyFacts.server],
+  'node:http': [nodeServer, createServer(facts)],
+  Express: [createServer(expressApp), createServer(express().use('/facts', facts).use(express.json()))],
+  Fastify: [fastifyApp.server, fastifyFacts.server],
 }
 
-for (const [name, [server, host, factsServer]] of Object.entries(platforms)) {
+for (const [name, [server, factsServer]] of Object.entries(platforms)) {
   describe(name, () => {
     let origin
     let factsOrigin
@@ -70,7 +68,7 @@ for (const [name, [server, host, factsServer]] of Object.entries(platforms)) {
     for (const { name, check } of createHostFacts((path, init) => fetch(factsOrigin + path, init))) test(name, check)
 
     test('the app has the paths that are not the inventory', async () => {
-      assert.equal(await (await fetch(origin)).text(), 'the app')
+      assert.equal(await (await fetch(origin)).text(), 'the application')
       if (name !== 'node:http') assert.deepEqual(await (await fetch(`${origin}/echo`, write({}))).json(), body)
     })
 
