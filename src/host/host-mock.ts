@@ -5,7 +5,7 @@ import { prepareFilters } from '../simulator/list/filters.ts'
 import type { InitialCollection } from '../simulator/store/object-table.ts'
 import { Checkpoints } from './admin/checkpoints.ts'
 import { type ResolvedHostOptions, toMockOptions } from './host-options.ts'
-import { MAX_ELEMENTS } from './limits/bounds.ts'
+import { MAX_ELEMENTS, REQUEST_WEIGHT } from './limits/bounds.ts'
 import { HostLog } from './limits/host-log.ts'
 import { type Holding, type Memory, SHARED_CLIENT } from './limits/memory.ts'
 import { BodyLimit, LARGE_BODY } from './limits/read-body.ts'
@@ -29,9 +29,8 @@ interface IncomingRequest {
   readonly readBody: ((limit: BodyLimit) => Promise<Uint8Array>) | null
 }
 
-/** What a session takes in memory, and a request that waits, besides what it holds: roughly, in bytes. */
+/** What a session takes in memory besides what it holds, roughly, in bytes. */
 const SESSION_WEIGHT = 16 * 1024
-const REQUEST_WEIGHT = 8 * 1024
 
 /** From so many objects on, reading them all can take long. */
 const MANY = 2000

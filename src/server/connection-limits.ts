@@ -1,6 +1,6 @@
 import type { RequestListener, Server, ServerOptions } from 'node:http'
 import type { Socket } from 'node:net'
-import { CountByClient } from '../host/limits/bounds.ts'
+import { CountByClient, MAX_PIPELINED, REQUEST_WEIGHT } from '../host/limits/bounds.ts'
 import type { Holding, Memory } from '../host/limits/memory.ts'
 import { toClient } from '../host/request/client-address.ts'
 import { isLoopback } from '../validation/this-machine.ts'
@@ -59,12 +59,6 @@ export function limitConnections(
     else socket.destroy()
   })
 }
-
-/** So many requests of a connection can wait for the one before them; with more, it is closed. */
-const MAX_PIPELINED = 100
-
-/** What one of them takes in memory, roughly, in bytes. */
-const REQUEST_WEIGHT = 8 * 1024
 
 /**
  * Lets the requests of a connection take effect one after the other. A client can send one before it has the response to

@@ -12,6 +12,12 @@ export const MAX_ELEMENTS = 10_000
 /** The requests of a client that wait: in a delay, or behind others on their connection. One more gets a 503. */
 export const MAX_WAITING = 5_000
 
+/** The requests on a connection that wait for the one before them. With one more, it is closed. */
+export const MAX_PIPELINED = 100
+
+/** What a request that waits takes in memory besides its body, roughly, in bytes. */
+export const REQUEST_WEIGHT = 8 * 1024
+
 /** Counts something of each client, up to a limit. */
 export class CountByClient {
   readonly #counts = new Map<string, number>()

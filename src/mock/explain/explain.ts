@@ -47,7 +47,7 @@ function isExchange(explainable: Explainable): explainable is Exchange {
 /** Says which status the log has, if it is another than that of now. */
 function noteStatus({ outcome, status }: Exchange, now: number | null): string | null {
   if (outcome === 'pending' || status === now) return null
-  const logged = status === null ? 'got no response' : `got the status ${status}`
+  const logged = status === null ? 'got no response' : `got the status ${quote(status)}`
   return `In the log, this request ${logged}. It is explained by the state of now.`
 }
 

@@ -124,7 +124,7 @@ export function createInitialCollection(objects: readonly InventoryObject[], nex
 /** The values of an object that a filter compares; one of them has to match. */
 export type ValuesOf = (object: StoredObject) => readonly (string | number)[]
 
-/** How many values are indexed at once, before other events are handled. */
+/** How many objects and values are indexed at once, before other events are handled. */
 const INDEX_PART = 20_000
 
 /** An index over more values than this, for each object and besides, is not kept: it would be larger than the objects. */
@@ -147,10 +147,10 @@ class FilterIndex implements ValueIndex {
     this.#rest = objects.all()[Symbol.iterator]()
   }
 
-  /** Indexes so many more values; returns whether it is complete. */
+  /** Indexes so many more objects and values; returns whether it is complete. */
   build(count: number): boolean {
     const enough = this.#size + count
-    while (this.#rest !== null && this.#size < enough) {
+    for (let objects = 0; this.#rest !== null && this.#size + objects < enough; objects++) {
       const { value, done }: IteratorResult<StoredObject> = this.#rest.next()
       if (done) this.#rest = null
       else this.add(value)

@@ -2,11 +2,8 @@ import { expect, test } from 'vitest'
 import { describeEachHost, from, inSession, path, post, startHost } from '../start-host.ts'
 
 const KIB = 1024
-const delayed = {
-  method: 'POST',
-  headers: { prefer: 'delay=60000', ...from('192.0.2.1') },
-  body: 'a'.repeat(100 * KIB),
-}
+const large = post({ attributes: { note: 'a'.repeat(100 * KIB) } })
+const delayed = { ...large, headers: { ...large.headers, prefer: 'delay=60000', ...from('192.0.2.1') } }
 
 describeEachHost('requests in a delay', (start) => {
   /** Starts a host with room for 16 of them, and sends as many. */
@@ -56,6 +53,18 @@ describeEachHost('requests in a delay', (start) => {
     }))
     for (const init of many) send(path, init).catch(() => {})
     expect((await Promise.race(responses)).status).toBe(503)
+  })
+
+  test('write nothing once they have ended', async () => {
+    const { mock, send, responses } = await fill(() => null)
+    const before = mock.objects.count()
+    const ofAnother = { ...delayed, headers: { ...delayed.headers, ...from('192.0.2.2') } }
+    const sent = [...responses, ...Array.from({ length: 8 }, () => send(path, ofAnother))]
+    expect((await Promise.race(sent)).status).toBe(503)
+    mock.requests.release()
+    const statuses = (await Promise.all(sent)).map(({ status }) => status)
+    expect(statuses).toContain(200)
+    expect(mock.objects.count() - before).toBe(statuses.filter((status) => status === 200).length)
   })
 })
 
