@@ -62,6 +62,16 @@ export interface InventoryClient<Obj extends AnyInventoryObject = InventoryObjec
   sessions(): Promise<SessionInfo[]>
 
   /**
+   * Ends all sessions of the server, those of visitors with a cookie too. A visitor begins again, with the initial state.
+   * @returns their number
+   * @throws InventoryClientError 501 on Cloudflare, whose Durable Objects cannot be listed
+   * @example
+   * await inventory.setInitialState(state)
+   * await inventory.endSessions()
+   */
+  endSessions(): Promise<number>
+
+  /**
    * Generates objects without ids, as `inventory-objects-mock/factories` does. Stores nothing: create or import them.
    * @throws InventoryClientError 501 for a host that is not a server of `createInventoryServer` or of the command line
    * @example await inventory.importState(await inventory.generate({ scenario: 'datacenter', seed: 7 }))
@@ -241,6 +251,7 @@ function createClient(url: string, { session, token }: ConnectOptions, source: '
     summaries: () => call('GET', '/requests/summaries'),
     initialSettings: () => call('GET', '/initial-state'),
     sessions: () => call('GET', '/sessions'),
+    endSessions: () => call('DELETE', '/sessions'),
     endSession: (name) => createClient(root, { session: name, token }, source).end(),
     generate: (options) => send('generate objects', 'POST', '/generate', options),
     end: async () => {

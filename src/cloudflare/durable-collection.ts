@@ -58,10 +58,10 @@ export function createDurableCollection(
       end,
       // The platform lists no Durable Objects, and does not count them.
       list: () => null,
+      endAll: () => null,
       count: () => null,
       visited: () => [],
       endWaits() {},
-      close() {},
     }
   }
 

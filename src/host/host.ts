@@ -128,14 +128,14 @@ export class Host {
     this.#isClosed = true
     this.endWaits()
     this.shared.close()
-    this.sessions.close()
+    this.sessions.endAll('reset')
   }
 
   #resetIfDue(now: number): void {
     if (now - this.#lastReset < this.#options.resetEvery) return
     this.#lastReset = now
     this.shared.reset()
-    this.sessions.close()
+    this.sessions.endAll('reset')
   }
 
   /** Finds the session of the cookie that came with a request, if it has begun here: others can be made up. */
@@ -186,11 +186,13 @@ export class Host {
       path: path.slice(ADMIN_PATH.length),
       search: request.search,
       bodyLimit: this.#options.bodyLimit,
+      isShared,
       endSession: () => !isShared && this.sessions.end(session),
       listSessions: () => this.sessions.list(now),
+      endSessions: () => this.sessions.endAll('deleted'),
       loadGenerator: this.#platform.loadGenerator,
       saving: isShared ? this.#platform.describeSaving?.() : undefined,
-      readMetrics: isShared ? () => this.#readMetrics(now) : undefined,
+      readMetrics: () => this.#readMetrics(now),
     }
     // Loaded with the first request to it, so that a host starts faster.
     return { respond: async (request) => (await import('./admin/admin-api.ts')).handleAdminRequest(route, request) }
@@ -218,9 +220,10 @@ export class Host {
     }
   }
 
-  /** Redirects a person to the console; without the admin API, to the documentation. */
+  /** Redirects a person to the console; visitors, who have no token, and without the admin API, to the documentation. */
   #redirectToPage(mount: string): HostResponse {
-    const location = `${mount}${this.#options.admin ? `${ADMIN_PATH}/` : '/docs'}`
+    const { admin, sessionCookie } = this.#options
+    const location = `${mount}${admin && !sessionCookie ? `${ADMIN_PATH}/` : '/docs'}`
     return { status: 302, headers: { location, vary: 'Accept', 'cache-control': 'no-store' }, body: null }
   }
 

@@ -71,6 +71,19 @@ test('end ends the session; without one it does nothing', async () => {
   expect([await inventory.objects.count(), await root.objects.count()]).toEqual([2, 1])
 })
 
+test('endSessions ends all sessions, also for the client of one of them, and resolves to their number', async () => {
+  const { url } = await startServer({ objects })
+  const clients = ['a', 'b'].map((session) => connect(url, { session }))
+  const [first, root] = [clients[0]!, connect(url)]
+  for (const ender of [root, first]) {
+    for (const { objects } of clients) await objects.delete(1)
+    await root.setInitialState([...objects, { name: 'web-3' }])
+    expect(await ender.endSessions()).toBe(2)
+    expect(await root.sessions()).toEqual([])
+    expect(await first.objects.count()).toBe(3)
+  }
+})
+
 test('the client of a console ends the sessions of others, and reads what a reset restores', async () => {
   const { url } = await startServer({ objects, delay: 5 })
   const root = connect(url)

@@ -48,11 +48,18 @@ test('the shared collection does not end, even if its object gets a request to e
   expect(await worker.restart().names()).toEqual(['web-1', 'web-2', 'web-3'])
 })
 
+const unlisted = 'Sessions on Cloudflare cannot be listed: each is a Durable Object of its own.'
+
 test.each([
-  ['/metrics', 'There are no metrics on Cloudflare: each session is a Durable Object of its own.'],
-  ['/sessions', 'Sessions on Cloudflare cannot be listed: each is a Durable Object of its own.'],
-])('a host on Workers has no %s', async (path, detail) => {
-  expect(await startWorker().admin('GET', path)).toEqual({ status: 501, json: { detail, code: 'unsupported' } })
+  ['GET', '/metrics', 'There are no metrics on Cloudflare: each session is a Durable Object of its own.'],
+  ['GET', '/sessions', unlisted],
+  ['DELETE', '/sessions', unlisted],
+  ['PUT', '/initial-state?sessions=end', unlisted],
+])('a host on Workers has no %s %s, and changes nothing', async (method, path, detail) => {
+  const { admin, names } = startWorker()
+  const body = method === 'PUT' ? [] : undefined
+  expect(await admin(method, path, body)).toEqual({ status: 501, json: { detail, code: 'unsupported' } })
+  expect(await names()).toEqual(['web-1', 'web-2'])
 })
 
 describe('the alarm of a session', () => {

@@ -58,7 +58,7 @@ describe('a client', () => {
   type Async<Method> = Method extends (...parameters: infer P) => infer R ? (...parameters: P) => Promise<R> : never
 
   test('has every member of a mock but its fetch, those of the server, and no more', () => {
-    type Server = 'end' | 'sessions' | 'generate'
+    type Server = 'end' | 'sessions' | 'endSessions' | 'generate'
     expectTypeOf<keyof InventoryClient>().toEqualTypeOf<Exclude<keyof InventoryService, 'fetch'> | Server>()
     expectTypeOf<keyof InventoryClient['objects']>().toEqualTypeOf<keyof ObjectCollection>()
     expectTypeOf<keyof InventoryClient['faults']>().toEqualTypeOf<keyof FaultCollection>()

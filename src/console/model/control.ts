@@ -12,7 +12,7 @@ export type Send = (path: string, init: RequestInit) => Promise<Response>
 export type ConsoleTarget = InventoryService | InventoryClient
 
 /** What the console needs of a client. A mock in the page has no sessions. */
-export interface ConsoleControl extends Omit<ConsoleClient, 'end' | 'endSession' | 'sessions' | 'on'> {
+export interface ConsoleControl extends Omit<ConsoleClient, 'end' | 'endSession' | 'endSessions' | 'sessions' | 'on'> {
   readonly isRemote: boolean
   /** The URLs that a mock in the page answers; null for a server, which is at its `baseUrl`. */
   readonly base: BaseUrl | null

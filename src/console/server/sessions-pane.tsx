@@ -8,6 +8,7 @@ import { formatTime } from '../../text/times.ts'
 import { createSend } from '../model/control.ts'
 import type { Pane, PaneProps } from '../pane.ts'
 import { Button } from '../ui/button.tsx'
+import { Confirm } from '../ui/confirm.tsx'
 import { bind, Form, TextField } from '../ui/field.tsx'
 import { type Column, Grid } from '../ui/grid.tsx'
 import { formatBaseUrl, rootOf, SessionDetails } from './session-details.tsx'
@@ -72,11 +73,19 @@ function SessionsPane({ model }: PaneProps) {
       await client.endSession(session)
       return null
     })
+  const endAll = () =>
+    change(async () => {
+      await client.endSessions()
+      return null
+    })
   const isValid = SESSION_NAME.test(name.value)
   return (
     <>
       <Form class="row end tools" onSubmit={() => begin(name.value)}>
         <TextField label="Filter by name" type="search" {...bind(filter)} />
+        {sessions.value.length > 0 && (
+          <Confirm label="End all" name="sessions" question="End all sessions of the server?" onConfirm={endAll} />
+        )}
         <span class="grow" />
         <TextField
           label="Name of a new session"

@@ -20,16 +20,20 @@ export interface ObjectGenerator {
 /** The collection that a request to the admin API is for, and the server that has it. */
 export interface AdminServer {
   mock: HostMock
+  /** Whether it is the shared collection, and not that of a session. */
+  isShared: boolean
   /** Ends the session. Returns false if the request is not in one. */
   endSession: () => boolean
   /** Lists the sessions, the least recently used first; null where the platform cannot list them. */
   listSessions: () => SessionInfo[] | null
+  /** Ends all sessions, and returns their number; null where the platform cannot list them. */
+  endSessions: () => number | null
   /** Undefined for a host without a generator. */
   loadGenerator: (() => Promise<ObjectGenerator>) | undefined
   /** `ok`, or why the collection cannot be saved to the file of `persist`; undefined if it is not saved to a file. */
   saving: string | undefined
-  /** Reads what the metrics are made of: null where the platform does not have it. Undefined for a session. */
-  readMetrics: (() => MetricsSource | null) | undefined
+  /** Reads what the metrics are made of; null where the platform does not have it. */
+  readMetrics: () => MetricsSource | null
 }
 
 interface EndpointRequest<Body> extends AdminServer {

@@ -39,7 +39,9 @@ export interface SessionCounts {
 }
 
 /** The members of {@link Sessions} that a host uses. */
-export type HostSessions = Pick<Sessions, 'has' | 'use' | 'end' | 'visited' | 'endWaits' | 'close'> & {
+export type HostSessions = Pick<Sessions, 'has' | 'use' | 'end' | 'visited' | 'endWaits'> & {
+  /** As that of {@link Sessions}; null where the platform cannot list them. */
+  endAll(reason: SessionEnd): number | null
   /** As that of {@link Sessions}; null where the platform cannot list them. */
   list(now: number): SessionInfo[] | null
   /** As that of {@link Sessions}; null where the platform cannot count them. */
@@ -134,8 +136,11 @@ export class Sessions {
     for (const { mock } of this.#active.values()) mock.mockLifetime.end()
   }
 
-  close(): void {
-    for (const name of [...this.#active.keys()]) this.end(name, 'reset')
+  /** Ends all sessions, and returns their number. */
+  endAll(reason: SessionEnd): number {
+    const names = [...this.#active.keys()]
+    for (const name of names) this.end(name, reason)
+    return names.length
   }
 
   #create(name: string, client: Client): Session {

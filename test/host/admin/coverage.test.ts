@@ -57,8 +57,8 @@ const table: Record<Member, [call: (client: InventoryClient) => Promise<unknown>
 
 /** The endpoints that belong to the server and its sessions, and those that only the console uses. */
 const otherEndpoints = [
-  ...['GET /health', 'GET /metrics', 'DELETE /session', 'GET /sessions', 'GET /generate', 'POST /generate'],
-  ...['GET /requests/summaries', 'GET /initial-state'],
+  ...['GET /health', 'GET /metrics', 'DELETE /session', 'GET /sessions', 'DELETE /sessions'],
+  ...['GET /generate', 'POST /generate', 'GET /requests/summaries', 'GET /initial-state'],
 ]
 
 const members = Object.keys(table) as Member[]
@@ -82,7 +82,7 @@ test.each(['objects', 'faults', 'requests'] as const)(
 
 test('a client has the members of a mock, and those of the server', () => {
   const names = Object.keys(connect('http://127.0.0.1:4010'))
-  const ofServer = ['end', 'sessions', 'generate']
+  const ofServer = ['end', 'sessions', 'endSessions', 'generate']
   // The last three are for the console, and not in the types.
   const ofMock = new Set(members.map((member) => member.split('.')[0]))
   expect(names.sort()).toEqual([...ofMock, 'baseUrl', ...ofServer, 'summaries', 'initialSettings', 'endSession'].sort())

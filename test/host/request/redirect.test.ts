@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import { path, startHost } from '../start-host.ts'
+import { describe, expect, test } from 'vitest'
+import { adminToken, path, startHost } from '../start-host.ts'
 
 const withoutSlash = path.slice(0, -1)
 const options = { basePath: '/inventory' }
@@ -25,11 +25,19 @@ test('the mock of a host follows redirects, as the fetch function of a platform 
   expect(mock.requests.list()).toMatchObject([{ status: 301 }, { status: 200 }])
 })
 
-test.each(['/inventory', '/inventory/', '/inventory/sessions/a'])(
-  'behind a proxy that removes a prefix, a browser at %s goes to the console below the prefix',
-  async (page) => {
-    const { fetch } = startHost({ ...options, trustProxy: true })
-    const { status, headers } = await fetch(page, { headers: { accept: 'text/html', 'x-forwarded-prefix': '/demo' } })
-    expect([status, headers.get('location')]).toEqual([302, `/demo${page.replace(/\/$/, '')}/__mock__/`])
-  },
-)
+describe.each(['/inventory', '/inventory/', '/inventory/sessions/a'])('a browser at %s', (page) => {
+  test.each([
+    ['the console', {}, '', '/__mock__/'],
+    ['the documentation where visitors have sessions', { sessionCookie: true }, '', '/docs'],
+    ['the console below a prefix that a proxy removes', { trustProxy: true }, '/demo', '/__mock__/'],
+    ['the documentation below that', { sessionCookie: true, trustProxy: true }, '/demo', '/docs'],
+  ])('goes to %s', async (_, others, prefix, target) => {
+    const { fetch } = startHost({ ...options, adminToken, ...others })
+    const { status, headers } = await fetch(page, { headers: { accept: 'text/html', 'x-forwarded-prefix': prefix } })
+    const location = `${prefix}${page.replace(/\/$/, '')}${target}`
+    expect([status, headers.get('location'), headers.get('set-cookie')]).toEqual([302, location, null])
+    const shown = await fetch(page.replace(/\/$/, '') + target, { headers: { accept: 'text/html' } })
+    expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
+    expect((await fetch(`${page.replace(/\/$/, '')}/__mock__/`)).status).toBe(200)
+  })
+})

@@ -141,3 +141,70 @@ describeEachHost('DELETE', (start) => {
     expect((await send(path, header)).json).toHaveLength(1)
   })
 })
+
+describeEachHost('all sessions', (start) => {
+  const cookieOf = ({ headers }: { headers: Headers }) => headers.get('set-cookie')!.split(';')[0]!
+  const names = ({ json }: { json: { name: string }[] }) => json.map(({ name }) => name)
+  const state = [{ name: 'new' }]
+
+  test.each([
+    ['the server', ''],
+    ['a session', '/sessions/a'],
+  ])('end with DELETE in the path of %s, and are counted', async (_, mount) => {
+    const { write, admin } = await start()
+    for (const name of ['a', 'b', 'c']) await write(undefined, name)
+    expect(await admin('DELETE', '/sessions', undefined, mount)).toMatchObject({ status: 200, json: 3 })
+    expect(await admin('DELETE', '/sessions')).toMatchObject({ status: 200, json: 0 })
+    expect((await admin('GET', '/metrics')).text).toContain('inventory_sessions_ended_total{reason="deleted"} 3\n')
+    expect(await write(undefined, 'a')).toBe(204)
+  })
+
+  test('end with a changed initial state, which is that of visitors and named sessions, faults included', async () => {
+    const { send, admin } = await start({ sessionCookie: true, adminToken })
+    const first = await send(path)
+    const again = { headers: { cookie: cookieOf(first) } }
+    await send(inSession('a'))
+    await admin('PUT', '/state', state)
+    await admin('POST', '/faults', { operation: 'delete', status: 503 })
+    const { json } = await admin('GET', '/state')
+    expect(await admin('PUT', '/initial-state', json)).toMatchObject({ status: 204 })
+    expect([names(await send(path, again)), names(await send(inSession('a')))]).toEqual([
+      ['web-1', 'web-2'],
+      ['web-1', 'web-2'],
+    ])
+    expect(await admin('PUT', '/initial-state?sessions=end', json)).toMatchObject({ status: 204 })
+    const visit = await send(path, again)
+    expect(names(visit)).toEqual(['new'])
+    const visitor = { headers: { cookie: cookieOf(visit) } }
+    expect((await send(`${path}1/`, { ...remove, ...visitor })).status).toBe(503)
+    expect((await send(`${inSession('a')}1/`, remove)).status).toBe(503)
+    expect(names(await send(inSession('a')))).toEqual(['new'])
+  })
+
+  test.each([
+    ['/initial-state?sessions=keep', '', 'sessions=keep'],
+    ['/initial-state?sessions=', '', 'sessions='],
+    ['/initial-state?sessions=end', '/sessions/a', 'the path of a session'],
+  ])('go on with PUT %s in the path %j, which is an error', async (target, mount, got) => {
+    const { admin, send, write } = await start()
+    await write(undefined, 'a')
+    const detail = `Failed to set the initial state: expected sessions=end at the path of the server, or no sessions but got ${got}. Change it, or leave it out.`
+    expect(await admin('PUT', target, state, mount)).toMatchObject({ status: 400, json: { detail } })
+    expect([names(await send(path)), names(await send(inSession('a')))]).toEqual([['web-1', 'web-2'], ['web-2']])
+  })
+
+  test('go on with an invalid state', async () => {
+    const { admin, write } = await start()
+    await write(undefined, 'a')
+    expect((await admin('PUT', '/initial-state?sessions=end', [{}])).status).toBe(400)
+    expect(await write(undefined, 'a')).toBe(404)
+  })
+})
+
+test('a fault of the shared collection is not in sessions', async () => {
+  const { send, admin } = start()
+  await send(inSession('a'))
+  await admin('POST', '/faults', { status: 503 })
+  const statuses = await Promise.all([path, inSession('a'), inSession('b')].map(async (at) => (await send(at)).status))
+  expect(statuses).toEqual([503, 200, 200])
+})

@@ -7,8 +7,8 @@ import { formatMetrics } from '../metrics.ts'
 
 /** What a host has besides the members of a mock: metrics, health, sessions, generated objects. */
 export const hostEndpoints: readonly Endpoint[] = [
-  endpoint('GET /metrics', ({ readMetrics }) => {
-    if (!readMetrics) {
+  endpoint('GET /metrics', ({ isShared, readMetrics }) => {
+    if (!isShared) {
       throw HttpError.withDetail(404, `The metrics are those of the server, at ${ADMIN_PATH}/metrics.`)
     }
     const source = readMetrics()
@@ -21,11 +21,8 @@ export const hostEndpoints: readonly Endpoint[] = [
     })
   }),
   endpoint('GET /health', ({ mock, saving }) => ({ status: 'ok', objects: mock.objects.count(), saving })),
-  endpoint('GET /sessions', ({ listSessions }) => {
-    const sessions = listSessions()
-    if (sessions) return sessions
-    throw HttpError.withDetail(501, 'Sessions on Cloudflare cannot be listed: each is a Durable Object of its own.')
-  }),
+  endpoint('GET /sessions', ({ listSessions }) => orUnsupported(listSessions())),
+  endpoint('DELETE /sessions', ({ endSessions }) => orUnsupported(endSessions())),
   endpoint('DELETE /session', ({ endSession }) => {
     if (!endSession()) throw HttpError.withDetail(404, 'This path is not below /sessions/<name>.')
   }),
@@ -38,6 +35,12 @@ export const hostEndpoints: readonly Endpoint[] = [
     return objects.map((object) => fitObject(mock.options.model.fields, object))
   }),
 ]
+
+/** @throws HttpError 501 for what the platform does not tell */
+export function orUnsupported<Result>(result: Result | null): Result {
+  if (result !== null) return result
+  throw HttpError.withDetail(501, 'Sessions on Cloudflare cannot be listed: each is a Durable Object of its own.')
+}
 
 async function load(loadGenerator: AdminServer['loadGenerator']): Promise<ObjectGenerator> {
   if (loadGenerator) return loadGenerator()

@@ -1,6 +1,7 @@
 import { isJsonFault, type StateInput } from '../../../mock/state/exported-state.ts'
 import { failedTo, quote } from '../../../validation/errors.ts'
 import { type Endpoint, endpoint, LARGE_BODY_LIMIT } from '../endpoint.ts'
+import { orUnsupported } from './host-endpoints.ts'
 
 export const stateEndpoints: readonly Endpoint[] = [
   endpoint('GET /state', ({ mock }) => mock.exportState()),
@@ -10,9 +11,22 @@ export const stateEndpoints: readonly Endpoint[] = [
     ...initialState.settings,
     faults: initialState.faults.filter(isJsonFault),
   })),
-  endpoint<StateInput>('PUT /initial-state', ({ mock, body }) => mock.setInitialState(body), {
-    bodyLimit: LARGE_BODY_LIMIT,
-  }),
+  endpoint<StateInput>(
+    'PUT /initial-state',
+    ({ mock, body, query, isShared, listSessions, endSessions }) => {
+      const sessions = query.get('sessions')
+      if (sessions !== null && (sessions !== 'end' || !isShared)) {
+        const got = isShared ? `sessions=${sessions}` : 'the path of a session'
+        const expected = 'sessions=end at the path of the server, or no sessions'
+        throw failedTo('set the initial state', expected, got, 'Change it, or leave it out')
+      }
+      // Asked first: with an error, nothing has changed.
+      if (sessions !== null) orUnsupported(listSessions())
+      mock.setInitialState(body)
+      if (sessions !== null) endSessions()
+    },
+    { bodyLimit: LARGE_BODY_LIMIT },
+  ),
   endpoint('POST /reset', ({ mock, body }) => {
     if (Array.isArray(body) || Object.keys(Object(body)).length > 0) {
       throw failedTo('reset', 'no body', quote(body), 'Use PUT /initial-state, or PUT /state until a reset')
