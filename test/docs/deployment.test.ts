@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { parseServeOptions } from '../../src/cli/serve/serve-options.ts'
 import { scenarios } from '../../src/factories.ts'
 import { makeFile } from '../cli/cli-process.ts'
 import { serve } from '../cli/in-process.ts'
@@ -15,6 +16,15 @@ test('the guide shows what its first command prints', async () => {
   const withPort = (line: string) => line.replace('http://127.0.0.1:4010', baseUrl).replace(/ +/g, ' ')
   const printed = output.out.split('\n').map((line) => line.replace(/ +/g, ' '))
   expect(printed).toEqual(expect.arrayContaining(printedFirst!.trimEnd().split('\n').map(withPort)))
+})
+
+test('the unit starts the public demo of the guide, with its state in a file', () => {
+  const [, unit] = /^ExecStart=.*cli\.cjs ((?:.*\\\n)*.*)$/m.exec(read('docs/deploy/inventory.service'))!
+  const options = unit!.replaceAll(/\\\n/g, '').trim().split(/ +/)
+  const { server } = parseServeOptions(options)
+  expect(server.persist).toBe('/var/lib/inventory/state.json')
+  const [, demo] = /^npx inventory-objects-mock (.* --trust-proxy .*)$/m.exec(read('docs/server.md'))!
+  expect(parseServeOptions([...demo!.split(' '), '--persist', server.persist!])).toEqual(parseServeOptions(options))
 })
 
 // Installed with systemd, also where that does not run.
