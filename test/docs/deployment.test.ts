@@ -34,6 +34,9 @@ test.skipIf(!existsSync(analyze))('the unit to copy is one that systemd takes wi
   const folder = mkdtempSync(join(tmpdir(), 'inventory-unit-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const file = join(folder, 'inventory.service')
-  writeFileSync(file, read('docs/deploy/inventory.service').replace('/usr/bin/node', process.execPath).replace('/opt/inventory', folder))
+  writeFileSync(
+    file,
+    read('docs/deploy/inventory.service').replace('/usr/bin/node', process.execPath).replace('/opt/inventory', folder),
+  )
   expect(execFileSync('sh', ['-c', '"$0" verify "$1" 2>&1', analyze, file], { encoding: 'utf8' })).toBe('')
 })

@@ -35,7 +35,11 @@ test('the guide has the options with their defaults; -u writes them', async () =
 test('the guide names the options of a server that a host does not have', () => {
   const [, sentence] = /same options but ([^.]*)\./.exec(readFileSync(guide, 'utf8'))!
   const names = Array.from(sentence!.matchAll(/`(\w+)`/g), ([, name]) => name!)
-  expect(names.sort()).toEqual(Object.keys(checks).filter((name) => !Object.hasOwn(hostOptionChecks, name)).sort())
+  expect(names.sort()).toEqual(
+    Object.keys(checks)
+      .filter((name) => !Object.hasOwn(hostOptionChecks, name))
+      .sort(),
+  )
 })
 
 test('the doc comment of each option of a server states its default', () => {
