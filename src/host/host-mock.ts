@@ -119,7 +119,11 @@ export class HostMock extends Mock {
     }
     const onWait = () => {
       if (!memory.waiting.tryAdd(client.network)) {
-        throw new LimitError(503, 'Too many requests of this client wait in a delay. Send this one again later.')
+        throw new LimitError(
+          503,
+          'waiting',
+          'Too many requests of this client wait in a delay. Send this one again later.',
+        )
       }
       holding.resize(REQUEST_WEIGHT + size)
       return () => {
@@ -156,7 +160,7 @@ export class HostMock extends Mock {
     const { maxObjects } = this.#options
     if (this.#written.count >= maxObjects) {
       const limit = `This collection has reached its limit, ${maxObjects} written objects.`
-      throw new LimitError(507, `${limit} Delete objects, or raise the limit.`)
+      throw new LimitError(507, 'objects', `${limit} Delete objects, or raise the limit.`)
     }
     if (this.#isShared) this.#memory.checkSharedCollection()
   }

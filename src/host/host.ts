@@ -7,9 +7,10 @@ import { limitArguments } from '../validation/check-arguments.ts'
 import { refuseAccess, TokenGuesses } from './admin/access.ts'
 import type { ObjectGenerator } from './admin/endpoint.ts'
 import type { LoopDelay, MetricsSource } from './admin/metrics.ts'
+import { Durations } from './durations.ts'
 import { HostMock, type SessionOwner } from './host-mock.ts'
 import type { ResolvedHostOptions } from './host-options.ts'
-import { MAX_HEADERS } from './limits/bounds.ts'
+import { type LimitName, MAX_HEADERS } from './limits/bounds.ts'
 import { findHeapGauge, SumGauge } from './limits/gauge.ts'
 import { Memory } from './limits/memory.ts'
 import { toClient } from './request/client-address.ts'
@@ -36,6 +37,20 @@ import {
 } from './sessions/request-session.ts'
 import { type HostSessions, Sessions } from './sessions/sessions.ts'
 
+/** What a host did, besides a response to a request. */
+export interface HostEvent {
+  /** A session ended for a limit, a collection was reset, or a request or a connection was refused before it was one. */
+  readonly event: 'session ended' | 'reset' | 'request refused' | 'connection closed'
+  /** The limit that was the reason. */
+  readonly limit?: LimitName
+  /** Who reset: a request to the admin API, or the option `resetEvery`. */
+  readonly by?: 'admin' | 'timer'
+  /** The name of the session; absent for the shared collection. */
+  readonly session?: string | undefined
+  /** The client whose session or whose request it was: an IPv4 address, or the first 64 bits of an IPv6 address. */
+  readonly client?: string
+}
+
 export interface HostPlatform {
   /** The initial state of the shared collection, in place of that of the options. */
   initialState?: InitialState | undefined
@@ -45,6 +60,8 @@ export interface HostPlatform {
   describeSaving?: () => string | undefined
   /** Loads what generates objects, for the admin API. */
   loadGenerator?: () => Promise<ObjectGenerator>
+  /** Gets what the host did without a request that asked for it, and resets. */
+  report?: (event: HostEvent) => void
   /** Returns how late the event loop is, for the metrics. */
   readLoopDelay?: () => LoopDelay | undefined
 }
@@ -65,6 +82,7 @@ export class Host {
   readonly memory: Memory
   readonly sessions: HostSessions
   readonly #responses = new Map<number, number>()
+  readonly #durations = new Durations()
   readonly #options: ResolvedHostOptions
   readonly #platform: HostPlatform
   readonly #guesses = new TokenGuesses()
@@ -80,7 +98,9 @@ export class Host {
     this.memory = new Memory(heap ?? new SumGauge(maxMemory ?? DEFAULT_MEMORY))
     this.shared = limitArguments(new HostMock(options, this.memory, platform.initialState, null))
     const createMock = (owner: SessionOwner) => new HostMock(options, this.memory, this.shared.initialState, owner)
-    this.sessions = platform.createSessions?.(this.shared) ?? new Sessions(createMock, this.memory, options)
+    const onEvict: ConstructorParameters<typeof Sessions>[3] = ({ name, client }, limit) =>
+      platform.report?.({ event: 'session ended', session: name, client: client.network, limit })
+    this.sessions = platform.createSessions?.(this.shared) ?? new Sessions(createMock, this.memory, options, onEvict)
   }
 
   /** Finds where a request goes. */
@@ -111,8 +131,9 @@ export class Host {
     return { destination, session, headers: { ...corsHeaders, 'set-cookie': cookie } }
   }
 
-  /** Counts a response, for the metrics. The status is 0 for a connection that was closed without one. */
-  countResponse(status: number): void {
+  /** Counts a response and its time, for the metrics. The status is 0 for a connection that was closed without one. */
+  countResponse(status: number, ms: number): void {
+    this.#durations.add(ms)
     this.#responses.set(status, (this.#responses.get(status) ?? 0) + 1)
   }
 
@@ -135,6 +156,7 @@ export class Host {
     if (now - this.#lastReset < this.#options.resetEvery) return
     this.#lastReset = now
     this.shared.reset()
+    this.#platform.report?.({ event: 'reset', by: 'timer' })
     this.sessions.endAll('reset')
   }
 
@@ -187,6 +209,8 @@ export class Host {
       search: request.search,
       bodyLimit: this.#options.bodyLimit,
       isShared,
+      onReset: () =>
+        this.#platform.report?.({ event: 'reset', by: 'admin', session: session ?? undefined, client: client.network }),
       endSession: () => !isShared && this.sessions.end(session),
       listSessions: () => this.sessions.list(now),
       endSessions: () => this.sessions.endAll('deleted'),
@@ -247,6 +271,7 @@ export class Host {
       sessions,
       objects: this.shared.store.size,
       responses: this.#responses,
+      durations: this.#durations.samples,
       memory: this.memory.gauge,
       loopDelay: this.#platform.readLoopDelay?.(),
       isSaved: this.#isSaved(),

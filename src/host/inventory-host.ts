@@ -8,7 +8,7 @@ import { hostOptionChecks, type InventoryHostOptions, resolveHostOptions } from 
 import { type BodyLimit, readLimitedBody } from './limits/read-body.ts'
 import type { Destination } from './request/host-request.ts'
 import { readForwarded } from './request/read-forwarded.ts'
-import { createLimitResponse, pathNotFound, toPlatformResponse } from './request/responses.ts'
+import { createLimitResponse, toPlatformResponse } from './request/responses.ts'
 
 /** What a platform knows of a request besides the request itself. */
 export interface RequestContext {
@@ -71,6 +71,7 @@ export function createInventoryHost(options: object = {}): InventoryHost {
 export function createHostFetch(host: Host, trustProxy: boolean): InventoryHost['fetch'] {
   return (request, context) =>
     completeFetch(request, async () => {
+      const startedAt = performance.now()
       const { pathname, search, protocol, host: name } = new URL(request.url)
       const { method, headers } = request
       const headerCount = [...headers].length
@@ -79,7 +80,7 @@ export function createHostFetch(host: Host, trustProxy: boolean): InventoryHost[
       const response = await passToDestination(routed.destination, request).catch((error) =>
         toPlatformResponse(createLimitResponse(error), request),
       )
-      host.countResponse(response.status)
+      host.countResponse(response.status, performance.now() - startedAt)
       // The headers of a network error cannot be changed.
       if (response.type === 'error') return response
       for (const [name, value] of Object.entries(routed.headers))
@@ -93,7 +94,7 @@ async function passToDestination(destination: Destination, request: Request): Pr
   if ('response' in destination) return toPlatformResponse(destination.response, request)
   if ('respond' in destination) {
     const response = await destination.respond(request)
-    if (response === null) return toPlatformResponse(pathNotFound, request)
+    if (!(response instanceof Response)) return toPlatformResponse(response, request)
     return method === 'HEAD' && response.body ? new Response(null, response) : response
   }
   const { mock, head, client, source } = destination

@@ -1,5 +1,7 @@
 import { styleText } from 'node:util'
 import type { AssumptionName } from '../contract/assumptions.ts'
+import type { HostEvent } from '../host/host.ts'
+import type { LimitName } from '../host/limits/bounds.ts'
 import { VISITOR_PATTERN } from '../host/sessions/request-session.ts'
 import type { AppliedFault } from '../mock/log/exchange.ts'
 import type { InventoryErrorCode } from '../validation/errors.ts'
@@ -28,6 +30,8 @@ export interface AccessEntry {
   assumption?: AssumptionName
   /** The fault that applied; absent if none did. */
   fault?: AppliedFault
+  /** The limit that the request is over, by its name in docs/server.md; absent for none. */
+  limit?: LimitName
   /** What activity did with the request, in words; absent for requests of clients. */
   activity?: string
 }
@@ -35,17 +39,17 @@ export interface AccessEntry {
 /** The logger of a server: `console`, which gets the lines alone, or any object with these two methods. */
 export interface ServerLogger {
   /**
-   * Logs a request.
+   * Logs a request, or an event that is none.
    * @param line - the entry as text
    * @param entry - the same as data
    */
-  info(line: string, entry?: AccessEntry): void
+  info(line: string, entry?: AccessEntry | HostEvent): void
   /**
    * Logs an error.
    * @param line - the error as text
-   * @param details - its code, if it is one of this library
+   * @param details - its code, if it is one of this library, or the limit that it is about
    */
-  error(line: string, details?: { readonly code: InventoryErrorCode }): void
+  error(line: string, details?: { readonly code?: InventoryErrorCode; readonly limit?: LimitName }): void
 }
 
 const VISITORS = new RegExp(VISITOR_PATTERN, 'g')
@@ -57,6 +61,18 @@ export function hideVisitors(text: string): string {
     const { createHash } = process.getBuiltinModule('node:crypto')
     return `visitor-#${createHash('sha256').update(name).digest('hex').slice(0, 8)}`
   })
+}
+
+/** Logs a request, with its time rounded to 0.1 ms. */
+export function logAccess(logger: ServerLogger, { ms, ...others }: AccessEntry, useColors: boolean): void {
+  const entry = { ...others, ms: Math.round(ms * 10) / 10 }
+  logger.info(formatAccessEntry(entry, useColors), entry)
+}
+
+/** Logs an event that is no request. */
+export function logEvent(logger: ServerLogger, { session, ...others }: HostEvent): void {
+  const event = { ...others, ...(session !== undefined && { session: hideVisitors(session) }) }
+  logger.info(escapeTerminal(`${event.event} ${formatDetails(event)}`), event)
 }
 
 /** Formats a log entry as a line of text, without control characters but those of the colors. */
@@ -79,8 +95,9 @@ export function formatAccessEntry(entry: AccessEntry, useColors: boolean): strin
 }
 
 /** Why the response is what it is: `(fault 1: status 503; session a)`. */
-function formatDetails({ assumption, fault, session, activity }: AccessEntry): string {
-  const parts = [fault && formatFault(fault), assumption, session && `session ${session}`, activity]
+function formatDetails({ assumption, fault, limit, by, session, activity }: Partial<AccessEntry & HostEvent>): string {
+  const reasons = [limit && `limit ${limit}`, by && `by ${by}`, fault && formatFault(fault), assumption]
+  const parts = [...reasons, session && `session ${session}`, activity]
   const text = parts.filter(Boolean).join('; ')
   return text && `(${text})`
 }

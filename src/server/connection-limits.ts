@@ -1,10 +1,11 @@
 import type { RequestListener, Server, ServerOptions } from 'node:http'
 import type { Socket } from 'node:net'
-import { CountByClient, MAX_PIPELINED, REQUEST_WEIGHT } from '../host/limits/bounds.ts'
+import type { HostEvent } from '../host/host.ts'
+import { CountByClient, type LimitName, MAX_PIPELINED, REQUEST_WEIGHT } from '../host/limits/bounds.ts'
 import type { Holding, Memory } from '../host/limits/memory.ts'
 import { toClient } from '../host/request/client-address.ts'
 import { isLoopback } from '../validation/this-machine.ts'
-import type { ServerLogger } from './access-log.ts'
+import { logEvent, type ServerLogger } from './access-log.ts'
 
 /** Limits for clients that are slow, send too much, or are too many. Times are in ms, sizes in bytes. */
 export interface ConnectionLimits extends ServerOptions {
@@ -28,7 +29,7 @@ export const connectionLimits: ConnectionLimits = {
 
 /**
  * Closes connections over the limit. The logger gets a line when that begins, again after a tenth of the connections has
- * closed.
+ * closed; one for a client at its limit, again after one of its connections has closed.
  */
 export function limitConnections(
   server: Server,
@@ -37,13 +38,15 @@ export function limitConnections(
   logger: ServerLogger | undefined,
 ): void {
   const clients = new CountByClient(maxConnectionsOfClient)
+  const full = new Set<string>()
   let count = 0
   let isFull = false
   server.maxConnections = maxConnections
   // Counted by the host: Node would leave out those above it, and then miss the header `Host`.
   server.maxHeadersCount = 0
   server.on('drop', () => {
-    if (!isFull) logger?.error(`The server has ${maxConnections} connections, its maximum. Further ones are closed.`)
+    const message = `The server has ${maxConnections} connections, its maximum. Further ones are closed.`
+    if (!isFull) logger?.error(message, { limit: 'connections' })
     isFull = true
   })
   server.on('connection', (socket) => {
@@ -55,8 +58,16 @@ export function limitConnections(
     })
     if (trustProxy || isLoopback(remoteAddress)) return
     const client = toClient(remoteAddress).network
-    if (clients.tryAdd(client)) socket.once('close', () => clients.remove(client))
-    else socket.destroy()
+    if (!clients.tryAdd(client)) {
+      socket.destroy()
+      if (logger && !full.has(client)) logEvent(logger, { event: 'connection closed', limit: 'connections', client })
+      full.add(client)
+      return
+    }
+    socket.once('close', () => {
+      clients.remove(client)
+      full.delete(client)
+    })
   })
 }
 
@@ -64,13 +75,22 @@ export function limitConnections(
  * Lets the requests of a connection take effect one after the other. A client can send one before it has the response to
  * the one before (HTTP pipelining), and Node emits them all at once.
  */
-export function inOrder(memory: Memory, listener: RequestListener): RequestListener {
+export function inOrder(
+  memory: Memory,
+  listener: RequestListener,
+  report: (event: HostEvent) => void,
+): RequestListener {
   const holdings = new WeakMap<Socket, Holding>()
+
+  function close(socket: Socket, limit: LimitName): void {
+    report({ event: 'connection closed', limit, client: toClient(socket.remoteAddress).network })
+    socket.destroy()
+  }
 
   function findHolding(socket: Socket): Holding {
     const found = holdings.get(socket)
     if (found) return found
-    const holding = memory.hold(toClient(socket.remoteAddress), () => socket.destroy())
+    const holding = memory.hold(toClient(socket.remoteAddress), () => close(socket, 'memory'))
     holdings.set(socket, holding)
     socket.once('close', () => holding.resize(0))
     return holding
@@ -81,7 +101,8 @@ export function inOrder(memory: Memory, listener: RequestListener): RequestListe
     if (response.socket) return listener(request, response)
     const { socket } = request
     const holding = findHolding(socket)
-    if (socket.destroyed || holding.bytes >= MAX_PIPELINED * REQUEST_WEIGHT) return void socket.destroy()
+    if (socket.destroyed) return
+    if (holding.bytes >= MAX_PIPELINED * REQUEST_WEIGHT) return close(socket, 'pipelining')
     holding.resize(holding.bytes + REQUEST_WEIGHT)
     response.once('socket', () => {
       holding.resize(holding.bytes - REQUEST_WEIGHT)

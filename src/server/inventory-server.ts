@@ -2,8 +2,9 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import type { AnyInventoryObject, InventoryObject } from '../contract/object.ts'
-import { Host } from '../host/host.ts'
+import { Host, type HostEvent } from '../host/host.ts'
 import { resolveHostOptions } from '../host/host-options.ts'
+import { toClient } from '../host/request/client-address.ts'
 import type { Disposing } from '../mock/disposing.ts'
 import type { InventoryService } from '../mock/inventory-service.ts'
 import type { Mock } from '../mock/mock.ts'
@@ -11,7 +12,7 @@ import type { InferredObject, InferringOptions } from '../mock/mock-options.ts'
 import type { SettingsChanges } from '../mock/settings.ts'
 import { exportHead } from '../mock/state/exported-state.ts'
 import { createInitialState, type InitialState } from '../mock/state/initial-state.ts'
-import { type AccessEntry, formatAccessEntry, type ServerLogger } from './access-log.ts'
+import { type AccessEntry, logAccess, logEvent, type ServerLogger } from './access-log.ts'
 import { respondToClientError } from './client-error.ts'
 import {
   type ConnectionLimits,
@@ -83,6 +84,7 @@ export async function startServer(
   // A console would print the data behind the line, which has all of it.
   const logger: typeof given =
     given === console ? { info: (line) => given.info(line), error: (line) => given.error(line) } : given
+  const report = (event: HostEvent) => logger && logEvent(logger, event)
   const loopDelay = new LoopDelayMonitor()
   let persistence: Persistence | null = null
   const host = new Host(
@@ -90,21 +92,31 @@ export async function startServer(
     { ...hostOptions, allowedHosts: [...allowedHosts, address.toLowerCase()] },
     {
       initialState,
+      report,
       loadGenerator: async () => (await import('./object-generator.ts')).objectGenerator,
       readLoopDelay: () => loopDelay.read(),
       describeSaving: () => (persistence ? (persistence.failure ?? 'ok') : undefined),
     },
   )
+  const { memory } = host
+  // With `maxMemory`, the initial objects do not count.
+  if (logger && hostOptions.maxMemory === undefined) {
+    memory.onNoRoom = (own) => logger.error(describeNoRoom(own, memory.gauge.limit), { limit: 'memory' })
+  }
   if (persist !== undefined) persistence = await persistCollection(host.shared, persist, hostOptions, logger)
   // `node:http` without a framework: a response passes no other layer, and there is no other package to load.
   const server = createServer(limits)
   const listener = createListener(host, trustProxy, useColors, logger)
-  const respond = inOrder(host.memory, listener)
+  const respond = inOrder(memory, listener, report)
   limitConnections(server, limits, trustProxy, logger)
   server.on('request', respond)
   // Web servers in front of a service ignore an `Expect` that they do not know. Node would respond with a 417.
   server.on('checkExpectation', respond)
-  server.on('clientError', respondToClientError)
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
+    const client = toClient(socket.remoteAddress).network
+    if (error.code === 'HPE_HEADER_OVERFLOW') report({ event: 'request refused', limit: 'headers', client })
+    respondToClientError(error, socket)
+  })
   cutStalledWrites(server, limits)
   const sockets = trackSockets(server)
   try {
@@ -114,12 +126,13 @@ export async function startServer(
     await persistence?.close()
     throw error
   }
+  memory.checkOwn()
   // Saves at once, so that a folder without write permission is reported now; a port in use leaves no file behind.
   if (persistence?.state === null) persistence.changed()
   let stopActivity: (() => void) | undefined
   if (activity !== undefined) {
     const { startActivity } = await import('./host-activity.ts')
-    const log = (entry: AccessEntry) => logger?.info(formatAccessEntry(entry, useColors), entry)
+    const log = (entry: AccessEntry) => logger && logAccess(logger, entry, useColors)
     stopActivity = startActivity(host, activity, hostOptions.randomSeed, log)
   }
   const end = async () => {
@@ -138,6 +151,14 @@ export async function startServer(
     close,
     [Symbol.asyncDispose]: close,
   }
+}
+
+const MIB = 1024 * 1024
+
+/** Says what to do where the server's own objects, in bytes, leave no room for sessions below the limit. */
+function describeNoRoom(own: number, limit: number): string {
+  const [ownMib, limitMib, heap] = [own / MIB, limit / MIB, (4 * own) / MIB].map(Math.ceil)
+  return `The server itself, with its own objects, takes ${ownMib} MiB of ${limitMib} MiB, the limit of its memory: sessions end at once, or are refused. Start it with NODE_OPTIONS=--max-old-space-size=${heap}.`
 }
 
 /** The open connections of a server. */

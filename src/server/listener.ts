@@ -1,11 +1,13 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { TLSSocket } from 'node:tls'
+import { messages } from '../contract/error-messages.ts'
 import type { Host } from '../host/host.ts'
+import { type LimitName, MAX_ELEMENTS } from '../host/limits/bounds.ts'
 import type { Destination, HostRequest } from '../host/request/host-request.ts'
 import { readForwarded } from '../host/request/read-forwarded.ts'
-import { createErrorResponse, createLimitResponse, LimitError, pathNotFound } from '../host/request/responses.ts'
+import { createErrorResponse, createLimitResponse, LimitError } from '../host/request/responses.ts'
 import type { HandledRequest } from '../mock/arrival.ts'
-import { type AccessEntry, formatAccessEntry, hideVisitors, type ServerLogger } from './access-log.ts'
+import { type AccessEntry, hideVisitors, logAccess, logEvent, type ServerLogger } from './access-log.ts'
 import { handleNodeRequest, NodeHeaders, splitRequestTarget, toPlatformRequest } from './node-request.ts'
 import { ServiceResponses } from './service-responses.ts'
 import { writeLastResponse, writePlatformResponse, writeResponse } from './write-response.ts'
@@ -20,31 +22,39 @@ export function createListener(
   useColors: boolean,
   logger: ServerLogger | undefined,
 ): RequestListener {
-  const serviceResponses = new ServiceResponses(host.memory)
+  const serviceResponses = new ServiceResponses(host.memory, (event) => logger && logEvent(logger, event))
 
   async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const startedAt = performance.now()
     const hostRequest = toHostRequest(request, trustProxy)
     let session: string | null = null
     let handled: HandledRequest | undefined
+    let limit: LimitName | undefined
     try {
       const { destination, headers, ...routed } = host.route(hostRequest)
       session = routed.session
       for (const name of Object.keys(headers)) response.setHeader(name, headers[name]!)
-      if ('response' in destination) writeResponse(response, destination.response)
-      else if ('respond' in destination) {
+      if ('response' in destination) {
+        limit = destination.response.limit
+        writeResponse(response, destination.response)
+      } else if ('respond' in destination) {
         const target = hostRequest.pathname + hostRequest.search
-        await respondAsPlatform(destination.respond, request, response, target)
+        limit = await respondAsPlatform(destination.respond, request, response, target)
       } else {
         handled = await handleNodeRequest(destination, request, response)
+        if (isOverElements(handled)) limit = 'elements'
         if (handled.response) serviceResponses.write(response, handled.response, destination.client)
         else response.destroy()
       }
     } catch (error) {
-      writeError(error as Error, request, response, logger)
+      if (error instanceof LimitError) {
+        limit = error.limit
+        writeLastResponse(response, createLimitResponse(error))
+      } else handleError(error as Error, request, response, logger)
     }
     const status = response.headersSent ? response.statusCode : null
-    host.countResponse(status ?? 0)
+    const ms = performance.now() - startedAt
+    host.countResponse(status ?? 0, ms)
     if (!logger) return
     const { clientAddress: client } = hostRequest
     const assumption = handled?.response?.assumption
@@ -53,13 +63,14 @@ export function createListener(
       method: request.method!,
       path: hideVisitors(request.url!),
       status,
-      ms: Math.round((performance.now() - startedAt) * 10) / 10,
+      ms,
       ...(client && { client }),
       ...(session !== null && { session: hideVisitors(session) }),
       ...(assumption && { assumption }),
       ...(fault && { fault }),
+      ...(limit && { limit }),
     }
-    logger.info(formatAccessEntry(entry, useColors), entry)
+    logAccess(logger, entry, useColors)
   }
 
   return (request, response) => void respond(request, response)
@@ -86,20 +97,31 @@ export async function respondAsPlatform(
   request: IncomingMessage,
   response: ServerResponse,
   target: string,
-): Promise<void> {
+): Promise<LimitName | undefined> {
   const method = request.method!
   if (FORBIDDEN_METHOD.test(method)) {
-    return writeLastResponse(response, createErrorResponse(405, `Method "${method}" not allowed.`))
+    writeLastResponse(response, createErrorResponse(405, `Method "${method}" not allowed.`))
+    return undefined
   }
   const result = await respond(toPlatformRequest(request, response, target))
   // The rest of a body that is refused is read with the response.
-  if (result?.status === 413) response.shouldKeepAlive = false
-  if (result === null) writeResponse(response, pathNotFound)
-  else await writePlatformResponse(response, result)
+  if (result.status === 413) response.shouldKeepAlive = false
+  if (!(result instanceof Response)) {
+    writeResponse(response, result)
+    return result.limit
+  }
+  await writePlatformResponse(response, result)
+  return undefined
 }
 
-function writeError(error: Error, request: IncomingMessage, response: ServerResponse, logger?: ServerLogger): void {
-  if (error instanceof LimitError) return void writeLastResponse(response, createLimitResponse(error))
+/** Whether the service refused a body for the number of its elements, which is a limit of the host. */
+function isOverElements({ response }: HandledRequest): boolean {
+  return (
+    response?.status === 400 && response.body !== null && response.body.includes(messages.maxElements(MAX_ELEMENTS))
+  )
+}
+
+function handleError(error: Error, request: IncomingMessage, response: ServerResponse, logger?: ServerLogger): void {
   // If the client disconnected before its request was complete, there is nothing to log.
   if (!request.destroyed || request.complete)
     logger?.error(`${request.method} ${hideVisitors(request.url!)} failed: ${error.stack}`)

@@ -18,6 +18,7 @@ test('activity changes the shared collection, and the log says what it does', as
   const { requests } = connect(server.url)
   const [{ method, path, status, activity: done }] = entries as [(typeof entries)[number]]
   expect(done).toMatch(/^[a-z ]+( to \w+)?: /)
+  for (const { ms } of entries) expect(ms).toBe(Math.round(ms * 10) / 10)
   expect(lines[0]).toMatch(new RegExp(`^${method} ${path} ${status} [\\d.]+ ms \\(.+: .+\\)$`))
   const logged = await requests.list({ source: 'activity' })
   expect(logged).toContainEqual(expect.objectContaining({ method, path, status }))

@@ -2,6 +2,7 @@ import { onTestFinished } from 'vitest'
 import {
   type AccessEntry,
   createInventoryServer,
+  type HostEvent,
   type InventoryServer,
   type InventoryServerOptions,
 } from '../../src/server.ts'
@@ -13,15 +14,16 @@ export async function startServer(options: InventoryServerOptions): Promise<Inve
   return server
 }
 
-/** A logger, and what it has logged: the lines with the entries of requests, and the errors. */
+/** A logger, and what it has logged: the lines with the entries of requests and with other events, and the errors. */
 export function recordLog() {
-  const log = { lines: [] as string[], entries: [] as AccessEntry[], errors: [] as string[] }
+  const log = { lines: [] as string[], entries: [] as AccessEntry[], events: [] as HostEvent[], errors: [] as string[] }
   return {
     ...log,
     logger: {
-      info(line: string, entry?: AccessEntry) {
+      info(line: string, entry?: AccessEntry | HostEvent) {
         log.lines.push(line)
-        if (entry) log.entries.push(entry)
+        if (entry && 'event' in entry) log.events.push(entry)
+        else if (entry) log.entries.push(entry)
       },
       error: (line: string) => void log.errors.push(line),
     },

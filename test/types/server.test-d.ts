@@ -6,6 +6,7 @@ import { type InventoryMockOptions, type InventoryObjectOf, inventoryObjectSchem
 import {
   type AccessEntry,
   createInventoryServer,
+  type HostEvent,
   type InventoryServer,
   type InventoryServerOptions,
   type InventoryService,
@@ -64,7 +65,10 @@ test('without a schema, a server and a host have the elements of their objects',
 test('a logger is a console, or any object with its two methods', () => {
   expectTypeOf(console).toExtend<ServerLogger>()
   createInventoryServer({
-    logger: { info: (_line, entry) => expectTypeOf(entry).toEqualTypeOf<AccessEntry | undefined>(), error() {} },
+    logger: {
+      info: (_line, entry) => expectTypeOf(entry).toEqualTypeOf<AccessEntry | HostEvent | undefined>(),
+      error() {},
+    },
   })
   // @ts-expect-error -- error is missing
   createInventoryServer({ logger: { info() {} } })

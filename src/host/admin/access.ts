@@ -1,7 +1,7 @@
 import { IPV4, isLocalhost, isLoopback, isThisMachine } from '../../validation/this-machine.ts'
 import type { ResolvedHostOptions } from '../host-options.ts'
 import type { HostRequest } from '../request/host-request.ts'
-import { createErrorResponse, type HostResponse } from '../request/responses.ts'
+import { createErrorResponse, createLimitResponse, type HostResponse, LimitError } from '../request/responses.ts'
 
 type ClientRequest = Pick<HostRequest, 'headers' | 'clientAddress'>
 
@@ -23,7 +23,7 @@ export function refuseAccess(
     return createErrorResponse(403, 'The admin API needs its token, as Authorization: Bearer <token>.', 'forbidden')
   }
   const detail = `Too many wrong tokens came from this address. Wait ${verdict} s.`
-  return createErrorResponse(429, detail, 'limit', { 'retry-after': String(verdict) })
+  return createLimitResponse(new LimitError(429, 'tokens', detail, { 'retry-after': String(verdict) }), 'limit')
 }
 
 /**

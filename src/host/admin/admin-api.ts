@@ -5,7 +5,7 @@ import { formatError } from '../../text/error-message.ts'
 import { type InventoryErrorCode, InventoryMockError } from '../../validation/errors.ts'
 import { BodyLimit, readLimitedBody } from '../limits/read-body.ts'
 import { yieldToEvents } from '../limits/round-robin-queue.ts'
-import { LimitError } from '../request/responses.ts'
+import { createLimitResponse, type HostResponse, LimitError } from '../request/responses.ts'
 import { type AdminServer, createRequestLifetime, type Endpoint } from './endpoint.ts'
 import { hostEndpoints } from './endpoints/host-endpoints.ts'
 import { mockEndpoints } from './endpoints/mock-endpoints.ts'
@@ -23,7 +23,7 @@ interface AdminRoute extends AdminServer {
 export async function handleAdminRequest(
   { path, search, bodyLimit, ...server }: AdminRoute,
   request: Request,
-): Promise<Response> {
+): Promise<Response | HostResponse> {
   const { mock } = server
   const { method, headers, signal } = request
   const lifetime = createRequestLifetime(mock, signal)
@@ -59,11 +59,8 @@ const codes: Readonly<Record<number, InventoryErrorCode>> = {
 }
 
 /** @throws anything but an error of this library */
-function toErrorResponse(error: unknown): Response {
-  if (error instanceof LimitError) {
-    const { message: detail, status, headers } = error
-    return Response.json({ detail, code: 'limit' satisfies InventoryErrorCode }, { status, headers })
-  }
+function toErrorResponse(error: unknown): Response | HostResponse {
+  if (error instanceof LimitError) return createLimitResponse(error, 'limit')
   if (error instanceof InventoryMockError) {
     const { message: detail, code } = error
     return Response.json({ detail, code }, { status: statuses[code] ?? 400 })

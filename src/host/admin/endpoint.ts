@@ -22,6 +22,8 @@ export interface AdminServer {
   mock: HostMock
   /** Whether it is the shared collection, and not that of a session. */
   isShared: boolean
+  /** Called after a reset. */
+  onReset: () => void
   /** Ends the session. Returns false if the request is not in one. */
   endSession: () => boolean
   /** Lists the sessions, the least recently used first; null where the platform cannot list them. */

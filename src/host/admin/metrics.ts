@@ -13,6 +13,8 @@ export interface MetricsSource {
   objects: number
   /** The number of responses with each status; 0 for connections that were closed without one. */
   responses: ReadonlyMap<number, number>
+  /** The samples of the histogram, by what follows its name. */
+  durations: ReadonlyMap<string, number>
   /** What is in use, and how much may be, in bytes. */
   memory: { readonly used: number; readonly limit: number }
   /** Undefined where it is not measured, or not yet. */
@@ -21,15 +23,17 @@ export interface MetricsSource {
   isSaved: boolean | undefined
 }
 
-/** The values of a metric, by the value of its label, or one without a label; undefined for none. */
-type Values = Readonly<Record<string, number>> | ReadonlyMap<number, number> | number | undefined
+/**
+ * The values of a metric, by the value of its label, or by what follows its name; or one without a label; undefined for none.
+ */
+type Values = Readonly<Record<string, number>> | ReadonlyMap<number | string, number> | number | undefined
 
 type Read = (source: MetricsSource & { process: NodeJS.MemoryUsage | undefined }) => Values
 
 /** A metric, as the Prometheus text format has it; with a label at most. */
 interface Metric {
   readonly name: string
-  readonly type: 'counter' | 'gauge'
+  readonly type: 'counter' | 'gauge' | 'histogram'
   readonly help: string
   readonly read: Read
   readonly label: string | undefined
@@ -41,6 +45,7 @@ const define =
 
 const gauge = define('gauge')
 const counter = define('counter')
+const histogram = define('histogram')
 
 const describeLag = (name: keyof LoopDelay, what: string) => {
   const help = `${what} of the event loop since the last scrape.`
@@ -79,6 +84,11 @@ const metrics: readonly Metric[] = [
     ({ responses }) => responses,
     'code',
   ),
+  histogram(
+    'inventory_request_duration_seconds',
+    'Time until the response was written, delays included.',
+    ({ durations }) => durations,
+  ),
   gauge('inventory_saved', '1 if the last changes could be saved to the file, else 0.', ({ isSaved }) =>
     isSaved === undefined ? undefined : Number(isSaved),
   ),
@@ -102,5 +112,5 @@ function formatSamples(name: string, label: string | undefined, values: Values):
   if (values === undefined) return []
   if (typeof values === 'number') return [`${name} ${values}`]
   const entries = values instanceof Map ? [...values] : Object.entries(values)
-  return entries.map(([value, number]) => `${name}{${label}="${value}"} ${number}`)
+  return entries.map(([value, number]) => `${name}${label ? `{${label}="${value}"}` : value} ${number}`)
 }

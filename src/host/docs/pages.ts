@@ -4,6 +4,7 @@ import { messages } from '../../contract/error-messages.ts'
 import type { Fields } from '../../contract/field.ts'
 import { contractFields } from '../../contract/object-fields.ts'
 import { createObjectSchemas } from '../../contract/openapi/object-schemas.ts'
+import { type HostResponse, pathNotFound } from '../request/responses.ts'
 import styles from './contract.css'
 
 type Route = (mount: string, fields: Fields) => Response | Promise<Response>
@@ -46,16 +47,15 @@ function describeFields({ components, ...rest }: OpenApi, fields: Fields): OpenA
 /**
  * Creates the response of a page, or of the OpenAPI document.
  * @param fields - those of an object
- * @returns null for an unknown path below `mount`
  */
 export async function createPageResponse(
   mount: string,
   path: string,
   method: string,
   fields: Fields,
-): Promise<Response | null> {
+): Promise<Response | HostResponse> {
   const route = Object.hasOwn(routes, path) ? routes[path]! : await findScript(path)
-  if (route === null) return null
+  if (route === null) return pathNotFound
   if (method === 'GET' || method === 'HEAD') return route(mount, fields)
   return Response.json({ detail: messages.methodNotAllowed(method) }, { status: 405, headers: { allow: 'GET, HEAD' } })
 }

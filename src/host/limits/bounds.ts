@@ -3,6 +3,11 @@
  * `logLimit`, `maxDelay`), docs/server.md has them in one table.
  */
 
+/** The limits of a host, by their names in the log. */
+export type LimitName =
+  | ('headers' | 'body' | 'elements' | 'objects' | 'sessions' | 'memory')
+  | ('waiting' | 'pipelining' | 'connections' | 'tokens')
+
 /** The headers of a request; one with more gets a 431. Node itself would leave out the rest, tokens and cookies too. */
 export const MAX_HEADERS = 100
 

@@ -58,6 +58,9 @@ export class Memory {
   /** The requests that wait, of each network. */
   readonly waiting = new CountByClient(MAX_WAITING)
 
+  /** Called once, where what no client holds leaves no room for sessions: with its size, in bytes. */
+  onNoRoom: ((own: number) => void) | undefined
+
   constructor(readonly gauge: Gauge) {}
 
   /** Whether there is room for what is only kept to be faster. */
@@ -94,9 +97,21 @@ export class Memory {
   checkRoom(client: Client, bytes: number): void {
     const { used, limit } = this.gauge
     if (used + bytes <= REFUSING * limit) return
+    this.checkOwn()
     if (this.isLargest(client)) throw createMemoryError()
     this.makeRoom(bytes)
     if (this.gauge.used + bytes > limit) throw createMemoryError()
+  }
+
+  /** Notes whether what no client holds leaves room for sessions: code, the initial objects, the shared collection. */
+  checkOwn(): void {
+    const { used, limit } = this.gauge
+    if (this.onNoRoom === undefined || used <= REFUSING * limit) return
+    let own = used
+    for (const [site, { bytes }] of this.#sites) if (site !== SHARED_CLIENT.site) own -= bytes
+    if (own <= REFUSING * limit) return
+    this.onNoRoom(own)
+    this.onNoRoom = undefined
   }
 
   /** @throws LimitError 507 if the shared collection, which cannot end, takes more than anybody else */
@@ -104,6 +119,7 @@ export class Memory {
     if (this.canKeep || !this.isLargest(SHARED_CLIENT)) return
     throw new LimitError(
       507,
+      'memory',
       'The server has no room for more in this collection. Delete objects, or give it more memory.',
     )
   }
@@ -117,6 +133,7 @@ export class Memory {
 
   #endWhileAbove(bytes: number, priority: Priority): void {
     while (this.gauge.used > bytes) {
+      this.checkOwn()
       const holding = this.#findNext(priority)
       if (holding === null) return
       holding.resize(0)

@@ -26,7 +26,7 @@ export class BodyLimit {
   }
 
   #check(size: number): void {
-    if (size > this.limit) throw new LimitError(413, `Request body exceeded ${this.limit} bytes.`)
+    if (size > this.limit) throw new LimitError(413, 'body', `Request body exceeded ${this.limit} bytes.`)
   }
 }
 

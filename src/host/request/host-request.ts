@@ -37,7 +37,7 @@ export interface ServiceDestination extends Pick<Arrival, 'target'> {
 export type Destination =
   | { response: HostResponse }
   | ServiceDestination
-  | { respond: (request: Request) => Promise<Response | null> }
+  | { respond: (request: Request) => Promise<Response | HostResponse> }
 
 export interface RoutedRequest {
   destination: Destination

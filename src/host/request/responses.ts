@@ -1,9 +1,12 @@
 import type { ServiceResponse } from '../../simulator/http/service-request.ts'
 import type { InventoryErrorCode } from '../../validation/errors.ts'
-import { MAX_HEADERS } from '../limits/bounds.ts'
+import { type LimitName, MAX_HEADERS } from '../limits/bounds.ts'
 
 /** A response of a host itself, not of the service. */
-export type HostResponse = Pick<ServiceResponse, 'status' | 'headers' | 'body'>
+export interface HostResponse extends Pick<ServiceResponse, 'status' | 'headers' | 'body'> {
+  /** The limit that the request is over, for the log. */
+  limit?: LimitName
+}
 
 /** When a client may try again, in s: about when memory is free again. */
 const RETRY_AFTER = 5
@@ -11,7 +14,8 @@ const RETRY_AFTER = 5
 /** Thrown for a request over a limit of the host; the client gets the status, with the message as `detail`. */
 export class LimitError extends Error {
   constructor(
-    readonly status: 413 | 503 | 507,
+    readonly status: 413 | 429 | 431 | 503 | 507,
+    readonly limit: LimitName,
     message: string,
     readonly headers: ServiceResponse['headers'] = {},
   ) {
@@ -40,19 +44,22 @@ export function createErrorResponse(
 /** The response to a request that is over a limit. Throws any other error. */
 export function createLimitResponse(error: unknown, code?: InventoryErrorCode): HostResponse {
   if (!(error instanceof LimitError)) throw error
-  return createErrorResponse(error.status, error.message, code, error.headers)
+  const { status, message, headers, limit } = error
+  return { ...createErrorResponse(status, message, code, headers), limit }
 }
 
 /** Creates the error of a request that the memory has no room for. */
 export function createMemoryError(): LimitError {
   const detail = 'The server has no room in its memory for this now. Send it again later.'
-  return new LimitError(503, detail, { 'retry-after': String(RETRY_AFTER) })
+  return new LimitError(503, 'memory', detail, { 'retry-after': String(RETRY_AFTER) })
 }
 
-export const tooManyHeaders = createErrorResponse(431, `Requests have at most ${MAX_HEADERS} headers.`)
+export const tooManyHeaders = createLimitResponse(
+  new LimitError(431, 'headers', `Requests have at most ${MAX_HEADERS} headers.`),
+)
 
-export function toPlatformResponse({ body, ...init }: HostResponse, { method }: Request): Response {
-  return new Response(method === 'HEAD' ? null : body, init)
+export function toPlatformResponse({ status, headers, body }: HostResponse, { method }: Request): Response {
+  return new Response(method === 'HEAD' ? null : body, { status, headers })
 }
 
 export const invalidSessionName = createErrorResponse(

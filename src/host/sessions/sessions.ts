@@ -1,6 +1,7 @@
 import type { SessionInfo } from '../../client/remote.ts'
 import type { HostMock, SessionOwner } from '../host-mock.ts'
 import type { ResolvedHostOptions } from '../host-options.ts'
+import type { LimitName } from '../limits/bounds.ts'
 import type { Memory } from '../limits/memory.ts'
 import type { Client } from '../request/client-address.ts'
 import { LimitError } from '../request/responses.ts'
@@ -27,6 +28,9 @@ const MAX_VISITED = 20
 
 /** Why a session ends: a request asked for it, its idle time is over, another took its place, or the host resets. */
 export type SessionEnd = 'deleted' | 'idle' | 'evicted' | 'reset'
+
+/** Called when a session has ended for a limit. */
+type OnEvict = (session: Pick<Session, 'name' | 'client'>, limit: LimitName) => void
 
 /** The numbers of sessions of a host, for its metrics. */
 export interface SessionCounts {
@@ -59,6 +63,7 @@ export class Sessions {
   readonly #memory: Memory
   readonly #limit: number
   readonly #idle: number
+  readonly #onEvict: OnEvict
   readonly #ended: Record<SessionEnd, number> = { deleted: 0, idle: 0, evicted: 0, reset: 0 }
   #begun = 0
 
@@ -67,11 +72,13 @@ export class Sessions {
     createMock: (owner: SessionOwner) => HostMock,
     memory: Memory,
     { maxSessions, sessionIdle }: Pick<ResolvedHostOptions, 'maxSessions' | 'sessionIdle'>,
+    onEvict: OnEvict,
   ) {
     this.#createMock = createMock
     this.#memory = memory
     this.#limit = maxSessions
     this.#idle = sessionIdle
+    this.#onEvict = onEvict
   }
 
   /** Whether a session has begun, and not ended. */
@@ -145,8 +152,8 @@ export class Sessions {
 
   #create(name: string, client: Client): Session {
     this.#memory.checkRoom(client, 0)
-    if (this.#active.size >= this.#limit) this.end(this.#findLeastNeeded(client).name, 'evicted')
-    const mock = this.#createMock({ client, evict: () => this.end(name, 'evicted') })
+    if (this.#active.size >= this.#limit) this.#evict(this.#findLeastNeeded(client), 'sessions')
+    const mock = this.#createMock({ client, evict: () => this.#evict({ name, client }, 'memory') })
     this.#begun++
     const session: Session = { name, mock, client, lastUsed: 0, lastUsedAt: 0, isChanged: false }
     // Settings change through the admin API only, which counts as a change itself.
@@ -154,6 +161,10 @@ export class Sessions {
       session.isChanged ||= mock.events.source !== 'activity'
     })
     return session
+  }
+
+  #evict(session: Parameters<OnEvict>[0], limit: LimitName): void {
+    if (this.end(session.name, 'evicted')) this.#onEvict(session, limit)
   }
 
   /** Finds the session that ends for a new one, unless each other would lose its only one, or what it waits for. */
@@ -168,6 +179,7 @@ export class Sessions {
     if (found) return found
     throw new LimitError(
       503,
+      'sessions',
       `The limit of ${this.#limit} sessions is reached. End one with DELETE, wait until an idle one ends, or raise the limit.`,
     )
   }

@@ -19,7 +19,7 @@ function parse(text: string): Record<string, number> {
   const blocks = text.split(/^(?=# HELP)/m)
   const names = blocks.map((block) => {
     const [, name] =
-      /^# HELP ([a-z_\d]+) \S.*\n# TYPE \1 (?:counter|gauge)\n(?:\1(?:\{[a-z]+="\w+"\})? -?[\d.e+-]+\n)+$/.exec(
+      /^# HELP ([a-z_\d]+) \S.*\n# TYPE \1 (?:counter|gauge|histogram)\n(?:\1(?:_[a-z]+)?(?:\{[a-z]+="[\w.+]+"\})? -?[\d.e+-]+\n)+$/.exec(
         block,
       ) ?? []
     expect([block, name]).toEqual([block, expect.any(String)])
@@ -67,6 +67,24 @@ describeEachHost('the metrics', (start) => {
     await host.send(inSession('a'))
     vi.advanceTimersByTime(100_000)
     expect(await readMetrics(host)).toMatchObject({ 'inventory_sessions_ended_total{reason="reset"}': 1 })
+  })
+
+  test('have the time that requests took, delays included, as a histogram', async () => {
+    const host = await start()
+    host.mock.faults.add({ operation: 'list', delay: 60 })
+    await host.send(path)
+    await host.send('/nothing')
+    const samples = Object.entries(await readMetrics(host)).filter(([name]) => name.includes('duration'))
+    const bounds = ['0.005', '0.01', '0.025', '0.05', '0.1', '0.25', '0.5', '1', '2.5', '5', '10', '+Inf']
+    expect(samples.map(([name]) => name.replace('inventory_request_duration_seconds', ''))).toEqual([
+      ...bounds.map((bound) => `_bucket{le="${bound}"}`),
+      ...['_sum', '_count'],
+    ])
+    const counts = samples.map(([, value]) => value)
+    const sum = counts.splice(12, 1)[0]!
+    expect(counts).toEqual(counts.toSorted())
+    expect([counts[12], counts[11], counts[3]! <= 1]).toEqual([2, 2, true])
+    expect(sum).toBeGreaterThan(0.059)
   })
 
   test('count a response to a refused request, and a connection without a response', async () => {

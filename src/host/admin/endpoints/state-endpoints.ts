@@ -13,7 +13,7 @@ export const stateEndpoints: readonly Endpoint[] = [
   })),
   endpoint<StateInput>(
     'PUT /initial-state',
-    ({ mock, body, query, isShared, listSessions, endSessions }) => {
+    ({ mock, body, query, isShared, listSessions, endSessions, onReset }) => {
       const sessions = query.get('sessions')
       if (sessions !== null && (sessions !== 'end' || !isShared)) {
         const got = isShared ? `sessions=${sessions}` : 'the path of a session'
@@ -23,15 +23,17 @@ export const stateEndpoints: readonly Endpoint[] = [
       // Asked first: with an error, nothing has changed.
       if (sessions !== null) orUnsupported(listSessions())
       mock.setInitialState(body)
+      onReset()
       if (sessions !== null) endSessions()
     },
     { bodyLimit: LARGE_BODY_LIMIT },
   ),
-  endpoint('POST /reset', ({ mock, body }) => {
+  endpoint('POST /reset', ({ mock, body, onReset }) => {
     if (Array.isArray(body) || Object.keys(Object(body)).length > 0) {
       throw failedTo('reset', 'no body', quote(body), 'Use PUT /initial-state, or PUT /state until a reset')
     }
     mock.reset()
+    onReset()
   }),
   endpoint(
     'POST /checkpoints',
