@@ -7,8 +7,11 @@ import { respondAsPlatform } from './listener.ts'
 import { splitRequestTarget } from './node-request.ts'
 import { writeLastResponse } from './write-response.ts'
 
-/** The listener of a host for requests of `node:http`. */
-export type NodeListener = (request: IncomingMessage, response: ServerResponse) => void
+/**
+ * A listener for requests of `node:http`: an `IncomingMessage` and its `ServerResponse`, by what frameworks do not have
+ * in their own. The declarations do without the types of Node.
+ */
+export type NodeListener = (request: { rawHeaders: string[] }, response: { headersSent: boolean }) => void
 
 /**
  * Puts a host in a server of `node:http`: the listener of `createServer`, a handler of Express, or that of the raw
@@ -19,13 +22,15 @@ export type NodeListener = (request: IncomingMessage, response: ServerResponse) 
  * createServer(toNodeListener(createInventoryHost())).listen(4010)
  */
 export function toNodeListener({ fetch }: Pick<InventoryHost, 'fetch'>): NodeListener {
-  return (request: IncomingMessage & { originalUrl?: string }, response) => {
-    const { remoteAddress, encrypted } = request.socket as Partial<TLSSocket>
+  return (message, writable) => {
+    const request = message as IncomingMessage & { originalUrl?: string }
+    const response = writable as ServerResponse
     if (request.readableDidRead) {
       const advice = 'Put the inventory in front of what reads bodies, such as express.json()'
       const { message } = failedTo('read a request', 'its body', 'none, which was read before', advice)
       return writeLastResponse(response, createErrorResponse(500, message))
     }
+    const { remoteAddress, encrypted } = request.socket as Partial<TLSSocket>
     const { pathname, search } = splitRequestTarget(request.originalUrl ?? request.url!)
     const url = `http${encrypted ? 's' : ''}://${request.headers.host ?? 'localhost'}${pathname}${search}`
     // An error closes the connection: a fault asks for it, or the client has gone.
