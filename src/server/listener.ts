@@ -122,8 +122,8 @@ function isOverElements({ response }: HandledRequest): boolean {
 }
 
 function handleError(error: Error, request: IncomingMessage, response: ServerResponse, logger?: ServerLogger): void {
-  // If the client disconnected before its request was complete, there is nothing to log.
-  if (!request.destroyed || request.complete)
+  // If the client disconnected before its request was complete, or was read, there is nothing to log.
+  if (error !== request.errored && (!request.destroyed || request.complete))
     logger?.error(`${request.method} ${hideVisitors(request.url!)} failed: ${error.stack}`)
   response.destroy()
 }
