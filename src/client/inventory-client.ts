@@ -65,9 +65,7 @@ export interface InventoryClient<Obj extends AnyInventoryObject = InventoryObjec
    * Ends all sessions of the server, those of visitors with a cookie too. A visitor begins again, with the initial state.
    * @returns their number
    * @throws InventoryClientError 501 on Cloudflare, whose Durable Objects cannot be listed
-   * @example
-   * await inventory.setInitialState(state)
-   * await inventory.endSessions()
+   * @example const count = await inventory.endSessions()
    */
   endSessions(): Promise<number>
 

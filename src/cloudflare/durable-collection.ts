@@ -3,6 +3,7 @@ import { createHostFetch, type InventoryHost } from '../host/inventory-host.ts'
 import { createCorsHeaders } from '../host/request/cors.ts'
 import { createErrorResponse, toPlatformResponse } from '../host/request/responses.ts'
 import type { HostSessions } from '../host/sessions/sessions.ts'
+import { findLastTime } from '../host/time-of-day.ts'
 import type { InitialState } from '../mock/state/initial-state.ts'
 import { CollectionRows } from './collection-rows.ts'
 import type { DurableHandlers, ObjectStorage } from './platform.ts'
@@ -96,7 +97,10 @@ export function createDurableCollection(
     /** Responds once the changes of the request are stored. */
     async fetch(request) {
       let collection = open()
-      if (collection.rows.since !== null && Date.now() - collection.rows.since >= resetEvery) {
+      const { since } = collection.rows
+      const isDue = (from: number) =>
+        typeof resetEvery === 'string' ? from < findLastTime(resetEvery) : Date.now() - from >= resetEvery
+      if (since !== null && isDue(since)) {
         deleteAll()
         collection = open()
       }

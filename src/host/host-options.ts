@@ -11,6 +11,7 @@ import {
   type OptionChecks,
   type WithDefaults,
 } from '../validation/options.ts'
+import { TIME_OF_DAY } from './time-of-day.ts'
 
 /**
  * Options of `createInventoryHost`.
@@ -114,10 +115,12 @@ export interface InventoryHostOptions<Obj extends AnyInventoryObject = Inventory
    */
   readOnlyRoot?: boolean | undefined
   /**
-   * The time after which everything is reset, sessions included, in ms. The first request after it does it.
+   * How often everything is reset, sessions included: in ms, or each day at a time, in the time zone of the process. The
+   * first request after it does it.
    * @default Infinity
+   * @example '03:00'
    */
-  resetEvery?: number | undefined
+  resetEvery?: number | string | undefined
   /**
    * Whether there is a proxy in front that sets `X-Forwarded-For`, `X-Forwarded-Proto` and `X-Forwarded-Prefix`. Without
    * one, any client could set them.
@@ -163,7 +166,12 @@ export const hostOptionChecks = {
   sessionCookie: { ...boolean, default: false },
   sessionRequired: { ...boolean, default: false },
   readOnlyRoot: { ...boolean, default: false },
-  resetEvery: { ...number(1), default: Number.POSITIVE_INFINITY, unit: 'ms' },
+  resetEvery: {
+    is: (value) => (typeof value === 'string' ? TIME_OF_DAY.test(value) : number(1).is(value)),
+    expected: "a number of 1 or more, or a time of the day, such as '03:00'",
+    default: Number.POSITIVE_INFINITY,
+    unit: 'ms',
+  },
   trustProxy: { ...boolean, default: false },
 } satisfies OptionChecks<InventoryHostOptions>
 

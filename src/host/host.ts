@@ -36,6 +36,7 @@ import {
   readSessionCookies,
 } from './sessions/request-session.ts'
 import { type HostSessions, Sessions } from './sessions/sessions.ts'
+import { findLastTime } from './time-of-day.ts'
 
 /** What a host did, besides a response to a request. */
 export interface HostEvent {
@@ -51,6 +52,8 @@ export interface HostEvent {
   readonly client?: string
 }
 
+export type Report = (event: HostEvent) => void
+
 export interface HostPlatform {
   /** The initial state of the shared collection, in place of that of the options. */
   initialState?: InitialState | undefined
@@ -61,7 +64,7 @@ export interface HostPlatform {
   /** Loads what generates objects, for the admin API. */
   loadGenerator?: () => Promise<ObjectGenerator>
   /** Gets what the host did without a request that asked for it, and resets. */
-  report?: (event: HostEvent) => void
+  report?: Report
   /** Returns how late the event loop is, for the metrics. */
   readLoopDelay?: () => LoopDelay | undefined
 }
@@ -81,12 +84,15 @@ export class Host {
   readonly shared: HostMock
   readonly memory: Memory
   readonly sessions: HostSessions
+  /** The initial state that the host was given, and not one that was set over the API. */
+  givenState: InitialState
   readonly #responses = new Map<number, number>()
   readonly #durations = new Durations()
   readonly #options: ResolvedHostOptions
   readonly #platform: HostPlatform
   readonly #guesses = new TokenGuesses()
-  #lastReset = performance.now()
+  readonly #start = performance.now()
+  #period: number
   #isClosing = false
   #isClosed = false
 
@@ -101,6 +107,8 @@ export class Host {
     const onEvict: ConstructorParameters<typeof Sessions>[3] = ({ name, client }, limit) =>
       platform.report?.({ event: 'session ended', session: name, client: client.network, limit })
     this.sessions = platform.createSessions?.(this.shared) ?? new Sessions(createMock, this.memory, options, onEvict)
+    this.givenState = this.shared.initialState
+    this.#period = this.#findPeriod(this.#start)
   }
 
   /** Finds where a request goes. */
@@ -109,7 +117,7 @@ export class Host {
     if (request.headerCount > MAX_HEADERS) return withoutSession(tooManyHeaders)
     const { cors, sessionCookie } = this.#options
     const basePath = this.shared.base.prefix
-    // Not the time of day, which can be set back: sessions would not end, and resets would not come.
+    // Not the time of the day, which can be set back: sessions would not end.
     const now = performance.now()
     this.#resetIfDue(now)
     const pathInHost = pathBelow(basePath, pathname)
@@ -152,12 +160,24 @@ export class Host {
     this.sessions.endAll('reset')
   }
 
-  #resetIfDue(now: number): void {
-    if (now - this.#lastReset < this.#options.resetEvery) return
-    this.#lastReset = now
+  /** Resets everything, and ends all sessions. */
+  reset(): void {
     this.shared.reset()
-    this.#platform.report?.({ event: 'reset', by: 'timer' })
     this.sessions.endAll('reset')
+  }
+
+  #resetIfDue(now: number): void {
+    const period = this.#findPeriod(now)
+    if (period === this.#period) return
+    this.#period = period
+    this.reset()
+    this.#platform.report?.({ event: 'reset', by: 'timer' })
+  }
+
+  /** Finds the time between two resets that a time is in. A clock that is set back begins another one. */
+  #findPeriod(now: number): number {
+    const { resetEvery } = this.#options
+    return typeof resetEvery === 'string' ? findLastTime(resetEvery) : Math.floor((now - this.#start) / resetEvery)
   }
 
   /** Finds the session of the cookie that came with a request, if it has begun here: others can be made up. */

@@ -1,6 +1,6 @@
 import type { RequestListener, Server, ServerOptions } from 'node:http'
 import type { Socket } from 'node:net'
-import type { HostEvent } from '../host/host.ts'
+import type { Report } from '../host/host.ts'
 import { CountByClient, type LimitName, MAX_PIPELINED, REQUEST_WEIGHT } from '../host/limits/bounds.ts'
 import type { Holding, Memory } from '../host/limits/memory.ts'
 import { toClient } from '../host/request/client-address.ts'
@@ -58,16 +58,15 @@ export function limitConnections(
     })
     if (trustProxy || isLoopback(remoteAddress)) return
     const client = toClient(remoteAddress).network
-    if (!clients.tryAdd(client)) {
-      socket.destroy()
-      if (logger && !full.has(client)) logEvent(logger, { event: 'connection closed', limit: 'connections', client })
-      full.add(client)
-      return
+    if (clients.tryAdd(client)) {
+      return void socket.once('close', () => {
+        clients.remove(client)
+        full.delete(client)
+      })
     }
-    socket.once('close', () => {
-      clients.remove(client)
-      full.delete(client)
-    })
+    socket.destroy()
+    if (logger && !full.has(client)) logEvent(logger, { event: 'connection closed', limit: 'connections', client })
+    full.add(client)
   })
 }
 
@@ -75,11 +74,7 @@ export function limitConnections(
  * Lets the requests of a connection take effect one after the other. A client can send one before it has the response to
  * the one before (HTTP pipelining), and Node emits them all at once.
  */
-export function inOrder(
-  memory: Memory,
-  listener: RequestListener,
-  report: (event: HostEvent) => void,
-): RequestListener {
+export function inOrder(memory: Memory, listener: RequestListener, report: Report): RequestListener {
   const holdings = new WeakMap<Socket, Holding>()
 
   function close(socket: Socket, limit: LimitName): void {

@@ -2,15 +2,14 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import type { AnyInventoryObject, InventoryObject } from '../contract/object.ts'
-import { Host, type HostEvent } from '../host/host.ts'
+import { Host, type Report } from '../host/host.ts'
 import { resolveHostOptions } from '../host/host-options.ts'
 import { toClient } from '../host/request/client-address.ts'
 import type { Disposing } from '../mock/disposing.ts'
 import type { InventoryService } from '../mock/inventory-service.ts'
-import type { Mock } from '../mock/mock.ts'
 import type { InferredObject, InferringOptions } from '../mock/mock-options.ts'
 import type { SettingsChanges } from '../mock/settings.ts'
-import { exportHead } from '../mock/state/exported-state.ts'
+import { type CheckedState, exportHead } from '../mock/state/exported-state.ts'
 import { createInitialState, type InitialState } from '../mock/state/initial-state.ts'
 import { type AccessEntry, logAccess, logEvent, type ServerLogger } from './access-log.ts'
 import { respondToClientError } from './client-error.ts'
@@ -24,6 +23,7 @@ import {
 import { createListener } from './listener.ts'
 import { LoopDelayMonitor } from './loop-delay.ts'
 import type { Persistence } from './persistence/persistence.ts'
+import type { FileState } from './persistence/state-file.ts'
 import { type InventoryServerOptions, serverOptionChecks } from './server-options.ts'
 
 /**
@@ -69,22 +69,25 @@ export function createInventoryServer<Obj extends AnyInventoryObject = Inventory
   options?: InventoryServerOptions<Obj, Input>,
 ): Promise<InventoryServer<Obj, Input>>
 export function createInventoryServer(options?: object): Promise<InventoryServer> {
-  return startServer(options)
+  return startServer(options).then(({ server }) => server)
 }
 
-/** Starts a server, without type parameters. Tests pass other limits. */
+/**
+ * Starts a server, without type parameters. Tests pass other limits.
+ * @returns the server, its host, and what the `persist` file had: null if there was none
+ */
 export async function startServer(
   options: InventoryServerOptions = {},
   initialState?: InitialState,
   limits: ConnectionLimits = connectionLimits,
-): Promise<InventoryServer> {
+): Promise<{ server: InventoryServer; host: Host; loaded: FileState | null }> {
   const resolved = resolveHostOptions('create an inventory server', options, serverOptionChecks)
   const { port, host: address, useColors, closeTimeout, persist, activity, logger: given, ...hostOptions } = resolved
   const { basePath, allowedHosts, trustProxy } = hostOptions
   // A console would print the data behind the line, which has all of it.
   const logger: typeof given =
     given === console ? { info: (line) => given.info(line), error: (line) => given.error(line) } : given
-  const report = (event: HostEvent) => logger && logEvent(logger, event)
+  const report: Report = (event) => logger && logEvent(logger, event)
   const loopDelay = new LoopDelayMonitor()
   let persistence: Persistence | null = null
   const host = new Host(
@@ -99,11 +102,8 @@ export async function startServer(
     },
   )
   const { memory } = host
-  // With `maxMemory`, the initial objects do not count.
-  if (logger && hostOptions.maxMemory === undefined) {
-    memory.onNoRoom = (own) => logger.error(describeNoRoom(own, memory.gauge.limit), { limit: 'memory' })
-  }
-  if (persist !== undefined) persistence = await persistCollection(host.shared, persist, hostOptions, logger)
+  memory.onNoRoom = (own) => logger?.error(describeNoRoom(own, memory.gauge.limit), { limit: 'memory' })
+  if (persist !== undefined) persistence = await persistCollection(host, persist, hostOptions, logger)
   // `node:http` without a framework: a response passes no other layer, and there is no other package to load.
   const server = createServer(limits)
   const listener = createListener(host, trustProxy, useColors, logger)
@@ -144,13 +144,14 @@ export async function startServer(
   let closing: Promise<void> | undefined
   const close = () => (closing ??= end())
   const bound = server.address() as AddressInfo
-  return {
+  const started = {
     url: `http://${bound.family === 'IPv6' ? `[${bound.address}]` : bound.address}:${bound.port}${basePath.replace(/\/+$/, '')}`,
     port: bound.port,
     mock: host.shared,
     close,
     [Symbol.asyncDispose]: close,
   }
+  return { server: started, host, loaded: persistence?.state ?? null }
 }
 
 const MIB = 1024 * 1024
@@ -198,13 +199,14 @@ async function closeServer(server: Server, sockets: ReadonlySet<Socket>, host: H
   host.close()
 }
 
-/** Loads the state from a file, and saves it there after each change. Explicit settings apply over its own. */
+/** Loads the states from a file, and saves them there after each change. Explicit settings apply over their own. */
 async function persistCollection(
-  mock: Mock,
+  host: Host,
   file: string,
   { assumptions, delay }: SettingsChanges,
   logger?: ServerLogger,
 ): Promise<Persistence> {
+  const { shared: mock } = host
   const { store, events, faults, options } = mock
   const [{ openPersistence }, { formatState }] = await Promise.all([
     import('./persistence/persistence.ts'),
@@ -213,13 +215,27 @@ async function persistCollection(
   const persistence = await openPersistence({
     file,
     model: options.model,
-    snapshot: () => formatState(exportHead(store.nextId, mock.settings, faults.remaining()), store.all()),
+    snapshot() {
+      const head = exportHead(store.nextId, mock.settings, faults.remaining())
+      if (mock.initialState === host.givenState) return formatState(head, store.all())
+      const { collection, ...initial } = mock.initialState
+      const initialHead = exportHead(collection.nextId, initial.settings, initial.faults)
+      return formatState(head, store.all(), formatState(initialHead, collection.objects.all()))
+    },
     onError: (message) => (logger ? logger.error(message, { code: 'file' }) : console.error(message)),
   })
-  if (persistence.state) {
-    const initial = mock.initialState
-    const checked = { ...persistence.state, faults: persistence.state.faults ?? initial.faults }
-    mock.load(createInitialState(checked, initial.settings, { assumptions, delay }))
+  const { state } = persistence
+  if (state) {
+    const read = (checked: CheckedState) => {
+      const initial = mock.initialState
+      const complete = { ...checked, faults: checked.faults ?? initial.faults }
+      return createInitialState(complete, initial.settings, { assumptions, delay })
+    }
+    if (state.initialState) {
+      mock.initialState = read(state.initialState)
+      mock.reset()
+    }
+    mock.load(read(state))
   }
   // Not the event `change`, which copies each object.
   store.subscribe(persistence.changed)

@@ -7,7 +7,7 @@ import type { Destination, HostRequest } from '../host/request/host-request.ts'
 import { readForwarded } from '../host/request/read-forwarded.ts'
 import { createErrorResponse, createLimitResponse, LimitError } from '../host/request/responses.ts'
 import type { HandledRequest } from '../mock/arrival.ts'
-import { type AccessEntry, hideVisitors, logAccess, logEvent, type ServerLogger } from './access-log.ts'
+import { type AccessEntry, hideVisitors, logAccess, type ServerLogger } from './access-log.ts'
 import { handleNodeRequest, NodeHeaders, splitRequestTarget, toPlatformRequest } from './node-request.ts'
 import { ServiceResponses } from './service-responses.ts'
 import { writeLastResponse, writePlatformResponse, writeResponse } from './write-response.ts'
@@ -22,7 +22,7 @@ export function createListener(
   useColors: boolean,
   logger: ServerLogger | undefined,
 ): RequestListener {
-  const serviceResponses = new ServiceResponses(host.memory, (event) => logger && logEvent(logger, event))
+  const serviceResponses = new ServiceResponses(host.memory)
 
   async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const startedAt = performance.now()

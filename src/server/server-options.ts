@@ -22,10 +22,11 @@ export interface InventoryServerOptions<Obj extends AnyInventoryObject = Invento
    */
   host?: string | undefined
   /**
-   * A file that keeps the state of the server's own collection for the next start: its objects, settings and faults;
-   * sessions are not kept. The options `assumptions` and `delay` apply over its own. `reset` still resets to `objects` and
-   * the other options. A crash loses at most the last
-   * second of changes, if writing the file takes at most half a second. Only one server can have the file open.
+   * A file that keeps the state of the server's own collection for the next start: its objects, settings and faults, and
+   * the initial state, if `setInitialState` has changed it; sessions are not kept. The options `assumptions` and `delay`
+   * apply over its own. Without an initial state in the file, `reset` resets to `objects` and the other options. A crash
+   * loses at most the last second of changes, if writing the file takes at most half a second. Only one server can have
+   * the file open.
    * @example 'state.json'
    */
   persist?: string | undefined

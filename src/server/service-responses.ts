@@ -1,7 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type { HostEvent } from '../host/host.ts'
 import type { Holding, Memory } from '../host/limits/memory.ts'
 import { LARGE_BODY } from '../host/limits/read-body.ts'
 import type { Client } from '../host/request/client-address.ts'
@@ -38,16 +37,13 @@ interface SentList {
  */
 export class ServiceResponses {
   readonly #memory: Memory
-  readonly #report: (event: HostEvent) => void
   /** As long as the lists are in memory: to write 50,000 objects again takes four times as long as to send them. */
   readonly #parts = new WeakMap<List, Parts>()
   /** The lists that are being sent in parts that their receivers share. */
   readonly #sent = new Map<List, SentList>()
 
-  /** @param report - gets each response that is cut */
-  constructor(memory: Memory, report: (event: HostEvent) => void) {
+  constructor(memory: Memory) {
     this.#memory = memory
-    this.#report = report
   }
 
   write(response: ServerResponse, result: ServiceResponse, client: Client): void {
@@ -61,10 +57,7 @@ export class ServiceResponses {
   }
 
   #hold(response: ServerResponse, size: number, client: Client): void {
-    const holding = this.#memory.hold(client, () => {
-      response.destroy()
-      this.#report({ event: 'connection closed', limit: 'memory', client: client.network })
-    })
+    const holding = this.#memory.hold(client, () => response.destroy())
     holding.resize(size)
     response.once('close', () => holding.resize(0))
   }

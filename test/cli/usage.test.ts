@@ -51,7 +51,9 @@ describe('a wrong command line ends with exit code 2 and one line', () => {
     [['--cors-origin', '*'], "not '*'"],
     [['--no-cors', '--cors-origin', 'https://app.example'], '--cors-origin needs --cors'],
     [['--activity', '6'], "such as '6/min', up to 50/s, not '6'"],
-    [['--reset-every', '0'], '--reset-every takes an integer from 1 to'],
+    [['--reset-every', '0'], '--reset-every takes seconds, or a time of the day such as 03:00, not '],
+    [['--reset-every', '3:00'], '--reset-every takes seconds, or a time of the day such as 03:00, not '],
+    [['--watch', '--objects', '1'], '--watch needs --data or --assumptions'],
     // Objects of a number, because those of a scenario are in files beside the build.
     ...[
       ['filter=exact', "Unknown assumption 'filter'. Did you mean filterMatch or filterCombination?"],

@@ -124,6 +124,22 @@ describe('with resetEvery', () => {
     expect(worker.storageOf(at ? 'a' : SHARED).tables).toEqual([])
   })
 
+  test('a time of the day is once a day', async () => {
+    const worker = startWorker({ resetEvery: '00:10' })
+    const at = (time: string) => vi.setSystemTime(new Date(`2026-01-${time}`))
+    at('02T00:05')
+    await worker.create('web-3')
+    at('02T00:09')
+    expect(await worker.names()).toHaveLength(3)
+    at('02T00:10')
+    expect(await worker.names()).toHaveLength(2)
+    await worker.create('web-3')
+    at('03T00:09')
+    expect(await worker.names()).toHaveLength(3)
+    at('03T00:10')
+    expect(await worker.restart().names()).toHaveLength(2)
+  })
+
   test('a collection that was not in memory is reset too', async () => {
     const first = startWorker({ resetEvery: MINUTE })
     await first.create('web-3')

@@ -30,6 +30,10 @@ describe('createInventoryHost throws for', () => {
     [{ sessionIdle: 0 }, 'sessionIdle to be '],
     [{ maxSessions: 0 }, 'maxSessions to be an integer of 1 or more but got 0'],
     [{ resetEvery: 0 }, 'resetEvery to be '],
+    [
+      { resetEvery: '24:00' },
+      'resetEvery to be a number of 1 or more, or a time of the day, such as \'03:00\' but got "24:00"',
+    ],
     [{ logLimit: 1.5 }, 'logLimit to be an integer of 0 or more but got 1.5'],
     [{ trustProxy: 1 }, 'trustProxy to be true or false but got 1'],
     [{ objects: [{ name: 1 }] }, 'objects[0].name'],

@@ -145,7 +145,7 @@ export async function startServer(options: ModelOptions): Promise<Subject> {
   // Requests that wait would keep it open.
   const persisted = { ...options, port: 0, persist: join(folder, 'state.json'), closeTimeout: 0 }
   const start = async () => {
-    const server = await startInventoryServer(persisted, undefined, limits)
+    const { server } = await startInventoryServer(persisted, undefined, limits)
     // On the same port as the last one, a client would use the connections that it had to that.
     if (server.url === lastUrl) {
       await server.close()

@@ -13,7 +13,7 @@ const get = head(`GET ${path}`)
 async function start(options: InventoryServerOptions, limits: Partial<ConnectionLimits>): Promise<InventoryServer> {
   const all = { closeTimeout: 0, port: 0, objects: [], ...options }
   const never = { keepAliveTimeout: 600_000 }
-  const server = await startWithLimits(all, undefined, { ...connectionLimits, ...never, ...limits })
+  const { server } = await startWithLimits(all, undefined, { ...connectionLimits, ...never, ...limits })
   onTestFinished(() => server.close())
   return server
 }

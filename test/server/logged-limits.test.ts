@@ -139,7 +139,7 @@ test('the log says which sessions ended for lack of memory, and none that ended 
   for (const name of ['gone', 'a', 'b']) await send(`/sessions/${name}${path}`)
   await send('/sessions/gone', { method: 'DELETE' })
   const text = 'x'.repeat(1000)
-  while (events.length === 0) await send(`/sessions/b${path}`, post({ attributes: { text } }))
+  for (let n = 0; n < 100 && events.length === 0; n++) await send(`/sessions/b${path}`, post({ attributes: { text } }))
   expect(events).toEqual([{ event: 'session ended', limit: 'memory', session: 'a', client: '127.0.0.1' }])
   expect(lines).toContain('session ended (limit memory; session a)')
 })

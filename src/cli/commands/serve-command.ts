@@ -16,7 +16,13 @@ export const serve: Command = {
   async run(args) {
     if (parseLeniently(args, serveOptions).values.version === true) return console.log(version)
     const options = parseServeOptions(args)
-    const { url, mock, close, objects, undetermined } = await startCliServer(options)
+    // Now, and not when they are needed: a package that is updated while the server runs has other files.
+    await Promise.all([
+      import('../../host/admin/admin-api.ts'),
+      import('../../host/docs/pages.ts'),
+      import('../../server/object-generator.ts'),
+    ])
+    const { url, mock, close, objects, undetermined, line, sources } = await startCliServer(options)
     // Before the URL is printed: who waits for it may end the server at once.
     const listening = new AbortController()
     const ended = Promise.race(endSignals.map((name) => once(process, name, { signal: listening.signal })))
@@ -28,10 +34,11 @@ export const serve: Command = {
     if (!quiet && log === 'text') {
       const pace = activity && `Activity changes objects: ${activity}.`
       const notes = [pace, ...formatDefaults(defaults), hint].filter((note) => note !== undefined)
-      console.log(formatBanner(url, count, objects, notes, server.admin !== false))
+      console.log(formatBanner(url, count, objects, line, notes, server.admin !== false))
     } else if (!quiet) {
       const hasDefaults = Object.keys(defaults).length > 0
-      console.log(formatLogEntry({ url, objects: count, activity, hint, defaults: hasDefaults ? defaults : undefined }))
+      const entry = { url, objects: count, ...sources, activity, hint, defaults: hasDefaults ? defaults : undefined }
+      console.log(formatLogEntry(entry))
     }
     await ended
     await close()

@@ -4,6 +4,7 @@ import { findChanges } from '../../contract/assumption-changes.ts'
 import type { Assumptions } from '../../contract/assumptions.ts'
 import type { InventoryObject } from '../../contract/object.ts'
 import type { ServerLogger } from '../../server/access-log.ts'
+import type { FileState } from '../../server/persistence/state-file.ts'
 import { cutText } from '../../text/cut-text.ts'
 import { formatCount } from '../../text/numbers.ts'
 import { escapeTerminal } from '../../validation/escape-terminal.ts'
@@ -14,12 +15,14 @@ import type { ServeOptions } from './serve-options.ts'
 /**
  * Formats what a server prints when it has started: its URL, and two requests to try.
  * @param objects - the objects of the initial state, from which the examples take an id and a type
+ * @param from - where the objects are from
  * @param hasConsole - whether the server has an admin API, which the console needs
  */
 export function formatBanner(
   url: string,
   count: number,
   objects: readonly InventoryObject[],
+  from: string,
   notes: readonly string[],
   hasConsole: boolean,
 ): string {
@@ -38,6 +41,8 @@ export function formatBanner(
       ([path, what]) => `  ${styleText('cyan', (url + path).padEnd(collection.length))}  ${what}`,
     ),
     '',
+    `  ${from}`,
+    '',
     '  Try:',
     `    curl '${collection}?${query}'`,
     `    curl -X PATCH '${item}' -H 'Content-Type: application/json' -d '${changes}'`,
@@ -47,6 +52,20 @@ export function formatBanner(
     '  Press Ctrl-C to stop.',
     '',
   ].join('\n')
+}
+
+/**
+ * Says where the state of a server and its initial state are from, as a line and as data.
+ * @param given - what the initial state is from, unless the file of `--persist` has one: `--data data.json`
+ * @param loaded - what that file had; null if there was none
+ */
+export function describeSources(given: string, file: string | undefined, loaded: FileState | null) {
+  const state = loaded ? file : given
+  const initialState = loaded?.initialState ? file : given
+  const winner = loaded ? `${file}, which wins over ${given}` : given
+  const isOne = state === initialState
+  const line = isOne ? `State and initial state: ${winner}.` : `State: ${winner}. Initial state: ${given}.`
+  return { line, sources: { state, initialState } }
 }
 
 const HINT =

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { scenarioNames } from '../../factories/scenario-names.ts'
+import { TIME_OF_DAY } from '../../host/time-of-day.ts'
 import { parseBaseUrl } from '../../mock/base-url.ts'
 import type { InventoryDelay } from '../../mock/delay.ts'
 import { type InventoryServerOptions, serverOptionChecks } from '../../server/server-options.ts'
@@ -41,6 +42,7 @@ const initialState = {
     sets: 'randomSeed',
     parse: integerParser({ max: 2 ** 31 - 1 }),
   }),
+  watch: flagOption('when the file of `--data` or `--assumptions` changes, [reset to it](#state-in-a-file)'),
   persist: setting('persist', 'save the state to a file, and load it [at the next start](#state-in-a-file)', '<file>'),
 } satisfies ServeOptionTable
 
@@ -63,9 +65,12 @@ const server = {
     defaultText: 'none',
     parse: parseActivity,
   }),
-  'reset-every': setting('resetEvery', 'reset everything, and end all sessions, this often', '<seconds>', {
-    defaultText: 'never',
-  }),
+  'reset-every': setting(
+    'resetEvery',
+    'reset everything, and end all sessions, this often, or each day at a time such as `03:00`',
+    '<seconds>',
+    { defaultText: 'never', parse: parseResetEvery },
+  ),
 } satisfies ServeOptionTable
 
 const responses = {
@@ -158,6 +163,12 @@ function parseActivity(text: string, flag: string): string {
   throw new UsageError(`${flag} takes ${expected}, not '${text}'`)
 }
 
+function parseResetEvery(text: string, flag: string): number | string {
+  if (TIME_OF_DAY.test(text)) return text
+  if (/^[1-9]\d{0,9}$/.test(text)) return Number(text) * 1000
+  throw new UsageError(`${flag} takes seconds, or a time of the day such as 03:00, not '${text}'`)
+}
+
 function parseHostName(text: string, flag: string): string {
   const name = text.toLowerCase()
   if (serverOptionChecks.allowedHosts.is([name])) return name
@@ -189,6 +200,9 @@ export function parseServeOptions(args: string[], env: NodeJS.ProcessEnv = proce
   expectNoPositionals(positionals, suggestOption)
   if ([values.scenario, values.objects, values.data].filter((value) => value !== undefined).length > 1) {
     throw new UsageError('Only one of --scenario, --objects and --data can be used')
+  }
+  if (values.watch && values.data === undefined && values.assumptions === undefined) {
+    throw new UsageError('--watch needs --data or --assumptions')
   }
   if (!values.cors && values['cors-origin']) throw new UsageError('--cors-origin needs --cors')
   const table: ServeOptionTable = serveOptions

@@ -1,13 +1,19 @@
 import { readFileSync } from 'node:fs'
+import { isSameJson } from '../../contract/json.ts'
 import type { InventoryObject } from '../../contract/object.ts'
+import type { Host } from '../../host/host.ts'
 import type { CheckedState } from '../../mock/state/exported-state.ts'
 import { createInitialState } from '../../mock/state/initial-state.ts'
+import type { ServerLogger } from '../../server/access-log.ts'
 import { startServer } from '../../server/inventory-server.ts'
 import { checkFileState } from '../../server/persistence/state-file.ts'
+import { InventoryMockError } from '../../validation/errors.ts'
+import { escapeTerminal } from '../../validation/escape-terminal.ts'
 import { readAssumptionArguments } from '../assumption-arguments.ts'
 import { readJsonFile } from '../json-file.ts'
-import { createLogger } from './output.ts'
+import { createLogger, describeSources, formatLogEntry } from './output.ts'
 import { DEFAULT_SEED, type ServeOptions } from './serve-options.ts'
+import { watchFiles } from './watch-files.ts'
 
 /** Reads or generates what a server starts with: a scenario, a number of generated objects, or a JSON file. */
 async function loadInitialData(options: ServeOptions): Promise<CheckedState> {
@@ -34,22 +40,74 @@ function readFixture(name: string): InventoryObject[] {
   return JSON.parse(readFileSync(new URL(`../fixtures/${name}.json`, import.meta.url), 'utf8'))
 }
 
+type Start = Awaited<ReturnType<typeof readStart>>
+
 /**
- * Starts the server that the command line describes. Its options apply over the settings of the file of `--data`.
- * @returns the server, the objects of its initial state, and the reasons why assumptions of `--assumptions` are undetermined
+ * Reads what a server starts with. The options apply over the settings of the file of `--data`.
+ * @param before - what was read before: without such a file, it stays
  */
-export async function startCliServer(options: ServeOptions) {
-  const { server, log, quiet, assume = [], assumptions: file } = options
-  const state = await loadInitialData(options)
+async function readStart(options: ServeOptions, before?: CheckedState) {
+  const { assume = [], assumptions: file, data, server } = options
+  const state = data === undefined && before ? before : await loadInitialData(options)
   const { undetermined = {}, ...assumptions } = readAssumptionArguments(assume, file)
   const initialState = createInitialState(state, undefined, { assumptions, delay: server.delay })
+  return { state, assumptions, undetermined, initialState }
+}
+
+/**
+ * Starts the server that the command line describes.
+ * @returns the server, what it starts with, and where its states are from
+ */
+export async function startCliServer(options: ServeOptions) {
+  const { server: settings, log, quiet, watch, data, objects, scenario = 'small' } = options
+  const given = data ? `--data ${data}` : objects === undefined ? `--scenario ${scenario}` : `--objects ${objects}`
+  const start = await readStart(options)
+  const { assumptions, undetermined } = start
   const logger = createLogger(quiet ? 'none' : log)
   const useColors = Boolean(process.stdout.isTTY) && !process.env.NO_COLOR
+  let reload = () => {}
+  const watched = watch ? [data, options.assumptions].filter((file) => file !== undefined) : []
+  const stopWatching = watchFiles(watched, () => reload())
   try {
-    const started = await startServer({ ...server, assumptions, logger, useColors }, initialState)
-    return { ...started, objects: state.objects, undetermined }
+    const { server, host, loaded } = await startServer(
+      { ...settings, assumptions, logger, useColors },
+      start.initialState,
+    )
+    if (watch) reload = createReload(options, start, given, host, logger)
+    // What has changed before they were watched.
+    reload()
+    const close = () => server.close().finally(stopWatching)
+    const described = describeSources(given, settings.persist, loaded)
+    return { ...server, ...described, close, objects: start.state.objects, undetermined }
   } catch (error) {
-    throw describeListenError(error as NodeJS.ErrnoException, server)
+    throw describeListenError(error as NodeJS.ErrnoException, settings)
+  }
+}
+
+/**
+ * Creates a function that reads the files of `--data` and `--assumptions` again: what a changed one says becomes the
+ * initial state, and everything is reset. An invalid one is an error in the log, and changes nothing.
+ */
+function createReload(options: ServeOptions, start: Start, given: string, host: Host, logger: ServerLogger) {
+  const { data, assumptions, quiet, log, server } = options
+  let last = start
+  return async () => {
+    try {
+      const next = await readStart(options, last.state)
+      const isSame = (name: 'state' | 'assumptions') => isSameJson(next[name], last[name])
+      const changed = [!isSame('state') && data, !isSame('assumptions') && assumptions].filter(Boolean)
+      last = next
+      if (changed.length === 0) return
+      host.givenState = host.shared.initialState = next.initialState
+      host.reset()
+      const isOver = server.persist === undefined ? '' : ` It wins over ${server.persist}.`
+      const line = `${changed.join(' and ')} changed: everything was reset to it, and all sessions ended.${isOver}`
+      const entry = { changed, state: given, initialState: given }
+      if (!quiet) console.log(log === 'text' ? line : formatLogEntry(entry))
+    } catch (error) {
+      const { message } = error as Error
+      logger.error(escapeTerminal(message), error instanceof InventoryMockError ? { code: error.code } : undefined)
+    }
   }
 }
 

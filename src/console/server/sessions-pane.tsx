@@ -73,11 +73,7 @@ function SessionsPane({ model }: PaneProps) {
       await client.endSession(session)
       return null
     })
-  const endAll = () =>
-    change(async () => {
-      await client.endSessions()
-      return null
-    })
+  const endAll = () => change(() => client.endSessions().then(() => null))
   const isValid = SESSION_NAME.test(name.value)
   return (
     <>

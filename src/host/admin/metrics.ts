@@ -23,9 +23,7 @@ export interface MetricsSource {
   isSaved: boolean | undefined
 }
 
-/**
- * The values of a metric, by the value of its label, or by what follows its name; or one without a label; undefined for none.
- */
+/** The values of a metric: by the value of its label, by what follows its name, or one alone; undefined for none. */
 type Values = Readonly<Record<string, number>> | ReadonlyMap<number | string, number> | number | undefined
 
 type Read = (source: MetricsSource & { process: NodeJS.MemoryUsage | undefined }) => Values

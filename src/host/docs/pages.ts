@@ -1,3 +1,4 @@
+import scripts from 'virtual:console-scripts'
 import documentation from 'virtual:documentation'
 import { ADMIN_PATH } from '../../client/shared-paths.ts'
 import { messages } from '../../contract/error-messages.ts'
@@ -54,14 +55,13 @@ export async function createPageResponse(
   method: string,
   fields: Fields,
 ): Promise<Response | HostResponse> {
-  const route = Object.hasOwn(routes, path) ? routes[path]! : await findScript(path)
+  const route = Object.hasOwn(routes, path) ? routes[path]! : findScript(path)
   if (route === null) return pathNotFound
   if (method === 'GET' || method === 'HEAD') return route(mount, fields)
   return Response.json({ detail: messages.methodNotAllowed(method) }, { status: 405, headers: { allow: 'GET, HEAD' } })
 }
 
-async function findScript(path: string): Promise<Route | null> {
-  const { default: scripts } = await import('virtual:console-scripts')
+function findScript(path: string): Route | null {
   const name = path.replace(/^\/docs\//, '')
   if (!Object.hasOwn(scripts, name)) return null
   return () => createResponse('text/javascript; charset=utf-8', scripts[name]!)

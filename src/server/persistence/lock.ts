@@ -1,25 +1,31 @@
 import { randomBytes } from 'node:crypto'
 import fs from 'node:fs'
+import { setTimeout } from 'node:timers/promises'
 import { failedTo, InventoryMockError } from '../../validation/errors.ts'
 
 /** How often a lock that other servers create and remove meanwhile is tried. */
 const ATTEMPTS = 10
+
+/** How long the owner of a lock may take to end, in ms, and how often that is checked. */
+const PATIENCE = 1000
+const CHECK_INTERVAL = 50
 
 /**
  * Locks a file for one server, with a file `<file>.lock` next to it. A lock that a killed process left is replaced; so
  * are those of other machines and containers, which cannot be seen from here. Returns a function that removes the lock,
  * or null if none can be created here.
  */
-export function lockFile(file: string): (() => void) | null {
+export async function lockFile(file: string): Promise<(() => void) | null> {
   const lock = `${file}.lock`
   const { pid } = process
-  const owner: LockOwner = { pid, started: readStartTime(pid), id: randomBytes(4).toString('hex') }
+  const owner: LockOwner = { pid, started: readProcess(pid)?.started, id: randomBytes(4).toString('hex') }
   const content = JSON.stringify(owner)
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const isCreated = tryToCreate(lock, content)
     if (isCreated === null) return null
     if (isCreated) return () => remove(lock, content)
     try {
+      await waitForOwner(lock)
       removeStale(file, lock)
     } catch (error) {
       if (error instanceof InventoryMockError) throw error
@@ -41,6 +47,15 @@ function tryToCreate(lock: string, content: string): boolean | null {
   }
   // Another server that found the lock while it was empty has removed it.
   return readIfExists(lock) === content
+}
+
+/** Waits until the owner of a lock has ended, for a moment: one that was killed can still be there when the next starts. */
+async function waitForOwner(lock: string): Promise<void> {
+  for (let waited = 0; waited < PATIENCE; waited += CHECK_INTERVAL) {
+    const pid = findRunningOwner(readIfExists(lock) ?? '')
+    if (pid === null || pid === process.pid) return
+    await setTimeout(CHECK_INTERVAL)
+  }
 }
 
 /** Removes a lock whose owner has ended. Renamed first: if another server has replaced it since, it is put back. */
@@ -91,7 +106,7 @@ function createError(file: string, got: string, advice: string): InventoryMockEr
 
 interface LockOwner {
   pid: number
-  /** When that process started, from {@link readStartTime}; absent where the system does not say. */
+  /** When that process started, from {@link readProcess}; absent where the system does not say. */
   started?: string | undefined
   /** Tells the locks of one process apart. */
   id: string
@@ -101,10 +116,11 @@ interface LockOwner {
 function findRunningOwner(content: string): number | null {
   const { pid, started } = parseOwner(content)
   if (!Number.isInteger(pid) || !isRunning(pid!)) return null
-  const startedNow = readStartTime(pid!)
+  const found = readProcess(pid!)
   // Process ids are used again: in a container, each server has the id 1.
-  const isAnother = started !== undefined && startedNow !== undefined && started !== startedNow
-  return isAnother ? null : pid!
+  const isAnother = started !== undefined && found?.started !== undefined && started !== found.started
+  // Z and X: it has ended, and its parent has not asked for its exit code, as the first process of some containers.
+  return isAnother || /^[ZX]$/i.test(found?.state ?? '') ? null : pid!
 }
 
 function parseOwner(content: string): Partial<LockOwner> {
@@ -124,12 +140,16 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** When a process started, in ticks since the start of the machine. Only Linux says it, and not of all processes. */
-function readStartTime(pid: number): string | undefined {
+/**
+ * The state of a process, a letter, and when it started, in ticks since the start of the machine. Only Linux says it, and
+ * not of all processes.
+ */
+function readProcess(pid: number): { state: string | undefined; started: string | undefined } | undefined {
   try {
     const text = fs.readFileSync(`/proc/${pid}/stat`, 'latin1')
-    // The second field, the name of the program in parentheses, can have spaces. The time is the 22nd.
-    return text.slice(text.lastIndexOf(')') + 2).split(' ')[19]
+    // The second field, the name of the program in parentheses, can have spaces. The state is the third, the time the 22nd.
+    const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
+    return { state: fields[0], started: fields[19] }
   } catch {
     return undefined
   }

@@ -1,10 +1,9 @@
 import fs from 'node:fs/promises'
 import { dirname } from 'node:path'
-import type { CheckedState } from '../../mock/state/exported-state.ts'
 import type { ObjectModel } from '../../simulator/store/object-model.ts'
 import { createSaveError, findTarget, removeLeftovers, writeAtomically } from './atomic-write.ts'
 import { lockFile } from './lock.ts'
-import { readStateFile } from './state-file.ts'
+import { type FileState, readStateFile } from './state-file.ts'
 
 export interface PersistenceOptions {
   /** The path of the file, which the first change creates. For a symbolic link, its target is replaced. */
@@ -24,7 +23,7 @@ const INTERVAL = 1000
 
 export interface Persistence {
   /** The state in the file when it was opened; null if there was no file. */
-  readonly state: CheckedState | null
+  readonly state: FileState | null
   /** Why the last write failed; null if it did not fail. */
   readonly failure: string | null
   /** Schedules a write after a change. Any number of changes are written together. */
@@ -42,7 +41,7 @@ export interface Persistence {
 export async function openPersistence(options: PersistenceOptions): Promise<Persistence> {
   const { model, snapshot, onError } = options
   const file = await findTarget(options.file)
-  let unlock = lockFile(file)
+  let unlock = await lockFile(file)
   const loaded = await readStateFile(file, model).catch((error) => {
     unlock?.()
     throw error
@@ -72,7 +71,7 @@ export async function openPersistence(options: PersistenceOptions): Promise<Pers
     isUnsaved = false
     try {
       // Again, if the folder was missing or read-only.
-      unlock ??= lockFile(file)
+      unlock ??= await lockFile(file)
       await writeAtomically(file, snapshot(), loaded?.mode)
     } catch (error) {
       isUnsaved = true

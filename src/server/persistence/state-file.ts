@@ -3,13 +3,31 @@ import { promises as fs } from 'node:fs'
 import { type CheckedState, checkState, type ExportedHead } from '../../mock/state/exported-state.ts'
 import { contractModel, type ObjectModel } from '../../simulator/store/object-model.ts'
 import { failedTo, InventoryMockError } from '../../validation/errors.ts'
+import { isPlainObject } from '../../validation/plain-object.ts'
+
+/** The state in a file. */
+export interface FileState extends CheckedState {
+  /** What a reset restores, if that was set over the API. */
+  initialState?: CheckedState
+}
 
 /**
  * Formats a state as JSON, one object per line, in chunks of about 1 MiB: a large state is never a single string. The
  * list must not change until the last chunk is read.
+ * @param initialState - the same of what a reset restores, if that was set over the API
  */
-export function* formatState(head: ExportedHead, objects: readonly { readonly json: string }[]): Generator<string> {
-  let chunk = `${JSON.stringify(head).slice(0, -1)},"objects":[`
+export function* formatState(
+  head: ExportedHead,
+  objects: Iterable<{ readonly json: string }>,
+  initialState?: Iterable<string>,
+): Generator<string> {
+  let chunk = `${JSON.stringify(head).slice(0, -1)},`
+  if (initialState) {
+    yield `${chunk}"initialState":`
+    yield* initialState
+    chunk = ','
+  }
+  chunk += '"objects":['
   let separator = '\n'
   for (const { json } of objects) {
     chunk += separator + json
@@ -24,8 +42,14 @@ export function* formatState(head: ExportedHead, objects: readonly { readonly js
 
 const REPAIR = 'Repair the file, or move it away to start without it'
 
-/** Checks a state from a file: an exported one, or a list of objects. */
-export function checkFileState(value: unknown, action: string, model = contractModel): CheckedState {
+/** Checks a state from a file: one of `persist`, an exported one, or a list of objects. */
+export function checkFileState(value: unknown, action: string, model = contractModel): FileState {
+  if (!isPlainObject(value) || value.initialState === undefined) return checkOne(value, action, model)
+  const { initialState, ...state } = value
+  return { ...checkOne(state, action, model), initialState: checkOne(initialState, `${action} (initialState)`, model) }
+}
+
+function checkOne(value: unknown, action: string, model: ObjectModel): CheckedState {
   try {
     return checkState(value, action, model)
   } catch (error) {
@@ -40,7 +64,7 @@ export function checkFileState(value: unknown, action: string, model = contractM
 export async function readStateFile(
   file: string,
   model: ObjectModel,
-): Promise<{ state: CheckedState; mode: number } | null> {
+): Promise<{ state: FileState; mode: number } | null> {
   const action = `load ${file}`
   const returnNullIfMissing = ({ code, message }: NodeJS.ErrnoException) => {
     if (code === 'ENOENT') return null

@@ -53,6 +53,7 @@ test.each<[args: string[], options: InventoryServerOptions]>([
   [['--port', '65535', '--seed', '2147483647'], { port: 65_535, randomSeed: 2_147_483_647 }],
   [['--base-path='], { basePath: '' }],
   [['--reset-every', '3600', '--session-idle', '60'], { resetEvery: 3_600_000, sessionIdle: 60_000 }],
+  [['--reset-every', '03:00'], { resetEvery: '03:00' }],
   [[], { sessionIdle: 1_800_000, cors: true, logLimit: 1000 }],
   [
     ['--cors-origin=https://app.example', '--cors-origin', 'http://localhost:5173'],

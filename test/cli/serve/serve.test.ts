@@ -19,7 +19,10 @@ describe('a server', () => {
         .split('\n')
         .map((line) => JSON.parse(line))
     expect(lines()).toEqual([
-      { time: expect.stringMatching(/^\d{4}-.*Z$/), url: url.replace('/api/v2/objects/', ''), objects: 3 },
+      {
+        ...{ time: expect.stringMatching(/^\d{4}-.*Z$/), url: url.replace('/api/v2/objects/', ''), objects: 3 },
+        ...{ state: '--objects 3', initialState: '--objects 3' },
+      },
     ])
     expect(await (await fetch(url)).json()).toHaveLength(3)
     await expect.poll(() => lines().length > 1).toBe(true)
@@ -31,7 +34,8 @@ describe('a server', () => {
       { id: 7, name: 'a' },
       { id: 8, name: 'b', type: { name: 'load balancer' } },
     ]
-    const { baseUrl, url, output, stop } = await serve('--data', makeFile('a.json', { version: 2, nextId: 9, objects }))
+    const file = makeFile('a.json', { version: 2, nextId: 9, objects })
+    const { baseUrl, url, output, stop } = await serve('--data', file)
     const shown = (path: string) => `${baseUrl}${path}`.padEnd(url.length)
     expect(stripVTControlCharacters(output.out).split('\n')).toEqual([
       '',
@@ -40,6 +44,8 @@ describe('a server', () => {
       `  ${url}  2 objects`,
       `  ${shown('/__mock__/')}  console`,
       `  ${shown('/docs')}  API documentation`,
+      '',
+      `  State and initial state: --data ${file}.`,
       '',
       '  Try:',
       `    curl '${url}?type__name=load+balancer&sort=-id'`,

@@ -49,3 +49,36 @@ test.each([
     expect(await count()).toEqual([2, 2])
   }
 })
+
+test.each([
+  ['on usual days', '03:00', ['2026-06-01T02:59', '2026-06-01T03:00', '2026-06-02T02:59', '2026-06-02T03:00']],
+  // In Oslo, 2:00 is followed by 3:00 on this day.
+  [
+    'at a time that the clocks skip',
+    '02:30',
+    ['2026-03-29T01:59', '2026-03-29T03:30', '2026-03-30T02:29', '2026-03-30T02:30'],
+  ],
+  // In Oslo, 3:00 is 2:00 again on this day. The first 2:30 is 0:30 in UTC, the second one 1:30.
+  [
+    'at a time that comes twice',
+    '02:30',
+    ['2026-10-25T02:29', '2026-10-25T00:30Z', '2026-10-25T01:31Z', '2026-10-26T02:30'],
+  ],
+  ['at midnight', '00:00', ['2026-10-24T23:59', '2026-10-25T00:00', '2026-10-25T23:59', '2026-10-26T00:00']],
+] as const)('with a time as resetEvery, everything is reset once a day, %s', async (_, resetEvery, times) => {
+  vi.stubEnv('TZ', 'Europe/Oslo')
+  vi.useFakeTimers({ toFake: ['Date', 'performance'] })
+  onTestFinished(() => {
+    vi.useRealTimers()
+    vi.unstubAllEnvs()
+  })
+  vi.setSystemTime(new Date(times[0]).getTime() - 60_000)
+  const { send } = startHost({ resetEvery })
+  const targets = [path, inSession('a')]
+  for (const [index, time] of times.entries()) {
+    for (const target of targets) await send(`${target}1/`, remove)
+    vi.setSystemTime(new Date(time))
+    const left = index % 2 === 0 ? 1 : 2
+    for (const target of targets) expect([time, (await send(target)).json.length]).toEqual([time, left])
+  }
+})

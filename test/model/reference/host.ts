@@ -9,11 +9,14 @@ import { findRoute } from './service.ts'
 export class ReferenceHost implements Subject {
   readonly #options: ModelOptions
   #root: ReferenceMock
+  /** The initial state of the options. */
+  #given: ReferenceMock['initial']
   #sessions = new Map<Place, ReferenceMock>()
 
   constructor(options: ModelOptions) {
     this.#options = options
     this.#root = new ReferenceMock(options)
+    this.#given = this.#root.initial
   }
 
   at(place: Place): Collection {
@@ -41,15 +44,17 @@ export class ReferenceHost implements Subject {
     this.#sessions.delete(place)
   }
 
-  /** The state of the root is in the file. Sessions, checkpoints and the log are not, and neither is a new initial state. */
+  /** The state of the root is in the file, with an initial state that was set. Sessions, checkpoints and the log are not. */
   async restart(): Promise<void> {
     const saved = this.#root.exportState()
+    const { initial } = this.#root
     await this.close()
-    this.#root = new ReferenceMock(this.#options)
-    this.#root.importState(saved)
     // What the options say wins.
-    const { assumptions, delay } = this.#options
-    this.#root.configure({ assumptions, delay })
+    const { assumptions, delay = initial.settings.delay } = this.#options
+    const settings = { assumptions: { ...initial.settings.assumptions, ...assumptions }, delay }
+    this.#root = new ReferenceMock(this.#options, initial === this.#given ? initial : { ...initial, settings })
+    this.#root.importState(saved)
+    this.#root.configure({ assumptions, delay: this.#options.delay })
     this.#sessions.clear()
   }
 

@@ -1,4 +1,4 @@
-import { fork } from 'node:child_process'
+import { fork, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import fs, { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -52,6 +52,34 @@ test('the file of a running process is refused, and the error names the file and
   expect(readdirSync(folder)).toEqual(['state.json'])
   await startServer({ persist: file })
 })
+
+test('the file of a process that ends in a moment, as after a kill, is waited for', async () => {
+  const child = fork('-e', [
+    "process.send('started'); process.on('message', () => setTimeout(() => process.exit(), 200))",
+  ])
+  onTestFinished(() => void child.kill('SIGKILL'))
+  await once(child, 'message')
+  writeFileSync(lock, JSON.stringify({ pid: child.pid, id: 'a' }))
+  child.send('end')
+  await startServer({ persist: file })
+  expect(JSON.parse(readFileSync(lock, 'utf8'))).toMatchObject({ pid: process.pid })
+})
+
+test.skipIf(process.platform !== 'linux')(
+  'the file of a killed process that its parent has not waited for is free',
+  async () => {
+    // `exec` keeps the children of the shell, and `tail` does not ask for their exit codes.
+    const script = '"$0" "$1" --port 0 --objects 0 --persist "$2" & exec tail -f /dev/null'
+    const parent = spawn('sh', ['-c', script, process.execPath, cli, file])
+    onTestFinished(() => void parent.kill('SIGKILL'))
+    await expect.poll(() => existsSync(lock) && existsSync(file)).toBe(true)
+    const { pid } = JSON.parse(readFileSync(lock, 'utf8'))
+    process.kill(pid, 'SIGKILL')
+    await expect.poll(() => readFileSync(`/proc/${pid}/stat`, 'utf8')).toMatch(/\) Z /)
+    expect(process.kill(pid, 0)).toBe(true)
+    await startServer({ persist: file })
+  },
+)
 
 test('of processes that start at once on a stale lock, one gets the file', async () => {
   writeFileSync(lock, stale)

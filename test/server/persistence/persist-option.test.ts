@@ -1,8 +1,9 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { expect, test, vi } from 'vitest'
 import * as z from 'zod'
-import type { ExportedState } from '../../../src/client.ts'
+import { connect, type ExportedState } from '../../../src/client.ts'
 import { inventoryObjectSchema } from '../../../src/index.ts'
+import { checkFileState } from '../../../src/server/persistence/state-file.ts'
 import {
   createInventoryServer,
   defaultAssumptions,
@@ -98,6 +99,50 @@ test('what the file leaves out is as after a reset', async () => {
     mock.reset()
     expect(mock.exportState()).toEqual({ ...exported, ...state })
   })
+})
+
+test('an initial state that was set over the API is kept, and a reset after the next start restores it', async () => {
+  await use({ objects, assumptions: { uniqueName: true } }, (mock) => {
+    mock.setInitialState({ ...exported, nextId: 4, objects: [device(3, 'set')] })
+    mock.objects.delete(3)
+  })
+  for (const name of ['first', 'second']) {
+    await using server = await startServer({ persist: file, objects })
+    expect(server.mock.objects.list()).toEqual([])
+    server.mock.reset()
+    expect(server.mock.exportState()).toEqual({
+      ...{ version: 2, nextId: 4, delay: 5, faults: [{ status: 500 }], objects: [device(3, 'set')] },
+      assumptions: { ...defaultAssumptions, ...exported.assumptions },
+    })
+    const session = await connect(server.url, { session: name }).objects.list()
+    expect(session).toEqual([device(3, 'set')])
+    server.mock.objects.delete(3)
+  }
+  expect(saved().initialState.objects).toEqual([device(3, 'set')])
+})
+
+test('the initial state of the options is not kept, so that other options are another initial state', async () => {
+  await use({ objects }, (mock) => void mock.objects.create({ name: 'new' }))
+  expect(saved()).not.toHaveProperty('initialState')
+  await use({ objects: [{ name: 'other' }] }, (mock) => {
+    mock.reset()
+    expect(mock.objects.list()).toMatchObject([{ name: 'other' }])
+  })
+})
+
+test.each([
+  [{ nextId: 0 }, 'expected nextId to be an integer from 1'],
+  [{ initialState: exported }, 'but got "initialState"'],
+])('an invalid initial state in the file is an error that says so: %j', async (fields, message) => {
+  writeFileSync(file, JSON.stringify({ ...exported, initialState: { ...exported, ...fields } }))
+  const error = await startServer({ persist: file }).catch((error) => error)
+  expect(error).toMatchObject({ code: 'file', message: expect.stringContaining(message) })
+  expect(error.message).toContain(`Failed to load ${file} (initialState): `)
+})
+
+test('a file with an initial state is one of --data too, which leaves that out', async () => {
+  writeFileSync(file, JSON.stringify({ ...exported, initialState: exported, objects: [device(2, 'mine')] }))
+  expect(checkFileState(JSON.parse(readFileSync(file, 'utf8')), 'read').objects).toEqual([device(2, 'mine')])
 })
 
 test('/health says whether the file has every change, and a close that cannot save rejects', async () => {

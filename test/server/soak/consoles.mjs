@@ -39,7 +39,7 @@ export async function openConsoles(url, send) {
   /** @param visit - what the visitor does in another tab, before each read */
   async function openConsole(options, visit) {
     const client = connect(url, { ...options, token: TOKEN })
-    const seen = { log: 0, settings: 0, faults: 0, change: 0 }
+    const seen = { 'request:end': 0, settings: 0, faults: 0, change: 0 }
     const listenTo = (name) => client.on(name, () => seen[name]++)
     const stops = await Promise.all(Object.keys(seen).map(listenTo))
     let isOpen = true
@@ -66,7 +66,7 @@ export async function openConsoles(url, send) {
   return {
     /** Resolves to what they have seen, once each has seen a change: how many changes, and objects of the visitor. */
     async close() {
-      const isBlind = ({ seen }) => seen.log === 0 || seen.change === 0
+      const isBlind = ({ seen }) => seen['request:end'] === 0 || seen.change === 0
       for (let wait = 0; consoles.some(isBlind) && wait < MAX_WAIT; wait += INTERVAL) await setTimeout(INTERVAL)
       if (consoles.some(isBlind)) problems.push('A console that stays open saw no requests or no changes.')
       await Promise.all(consoles.map(({ close }) => close()))

@@ -1,4 +1,4 @@
-if (import.meta.env.VITE_DEMO) await import('./demo')
-await import('./main')
+const ready = import.meta.env.MODE === 'demo' ? import('./demo') : Promise.resolve()
+ready.then(() => import('./main'))
 
 export {} // a module, for TypeScript

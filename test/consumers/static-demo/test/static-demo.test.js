@@ -58,7 +58,7 @@ const hasItems = (page, count, filter) =>
 test('the normal build has nothing of the demo', async () => {
   await npm('run', 'build')
   const { files, code } = readBuild()
-  assert.doesNotMatch(code, /inventory-objects-mock|inventory-devtools|osl1-r01|VITE_DEMO/)
+  assert.doesNotMatch(code, /inventory-objects-mock|inventory-devtools|osl1-r01/)
   assert.deepEqual(
     files.filter((file) => /demo|worker/i.test(file)),
     [],

@@ -45,6 +45,9 @@ export const sessionsAndApi: Facts = (page) =>
       await expect.poll(() => console.count('row', '/team-a/')).toBe(0)
       await expect.poll(() => console.count('row', '/other/')).toBe(1)
       expect(await list('/sessions/team-a')).toHaveLength(1)
+      await console.click('button', 'End all sessions')
+      await console.click('button', 'End all sessions now')
+      await console.waitForText('No sessions. The first request to one begins it.')
     })
 
     test('show and end the session of a visitor, which only they can use', async () => {
