@@ -28,6 +28,10 @@ const lines = [
     is: /^docs\/nightly-drift\.yml$/,
     why: 'a workflow to copy, for a nightly check of a real service',
   },
+  {
+    is: /^docs\/deploy\/(Dockerfile|inventory\.service|nginx(-many)?\.conf)$/,
+    why: 'files to copy, for a server behind nginx, as a service or in a container',
+  },
   { is: /^fixtures\/[\w-]+\.json$/, why: 'the scenarios as data, for programs in any language' },
   { is: /^fixtures\/objects\.d\.cts$/, why: 'the type of these files, which TypeScript would take for literals' },
   { is: /^dist\/THIRD-PARTY-LICENSES\.txt$/, why: 'the licences of what is bundled require that they come with it' },

@@ -5,12 +5,12 @@ import { titleOf, toRoute } from './routes.ts'
 /** The pages that are no guides, by their group. */
 export const groups = {
   start: ['get-started', 'troubleshooting'],
-  reference: ['entry-points', 'object', 'mock', 'assumptions', 'errors', 'contract'],
-  trust: ['reliability', 'versions', 'performance', 'under-attack', 'scale'],
+  reference: ['entry-points', 'object', 'mock', 'admin-api', 'assumptions', 'errors', 'contract'],
+  trust: ['reliability', 'versions', 'performance', 'under-attack'],
 }
 
 /** The order of the guides. Others follow, by their names. */
-const order = ['browser', 'testing', 'end-to-end', 'demo-without-a-server', 'server', 'host', 'data', 'conformance']
+const order = ['browser', 'testing', 'end-to-end', 'demo-without-a-server', 'server', 'data', 'conformance']
 
 /**
  * The pages at the left.

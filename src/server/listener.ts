@@ -91,7 +91,8 @@ function toHostRequest(
 
 const FORBIDDEN_METHOD = /^(CONNECT|TRACE|TRACK)$/
 
-async function respondAsPlatform(
+/** Responds with what a function of the platform responds with. */
+export async function respondAsPlatform(
   respond: Extract<Destination, { respond: unknown }>['respond'],
   request: IncomingMessage,
   response: ServerResponse,
@@ -103,6 +104,8 @@ async function respondAsPlatform(
     return undefined
   }
   const result = await respond(toPlatformRequest(request, response, target))
+  // The rest of a body that is refused is read with the response.
+  if (result.status === 413) response.shouldKeepAlive = false
   if (!(result instanceof Response)) {
     writeResponse(response, result)
     return result.limit
@@ -119,8 +122,8 @@ function isOverElements({ response }: HandledRequest): boolean {
 }
 
 function handleError(error: Error, request: IncomingMessage, response: ServerResponse, logger?: ServerLogger): void {
-  // If the client disconnected before its request was complete, there is nothing to log.
-  if (!request.destroyed || request.complete)
+  // If the client disconnected before its request was complete, or was read, there is nothing to log.
+  if (error !== request.errored && (!request.destroyed || request.complete))
     logger?.error(`${request.method} ${hideVisitors(request.url!)} failed: ${error.stack}`)
   response.destroy()
 }

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
-import { Readable } from 'node:stream'
+import { ReadableStream } from 'node:stream/web'
 import type { BodyLimit } from '../host/limits/read-body.ts'
 import type { ServiceDestination } from '../host/request/host-request.ts'
 import type { HandledRequest } from '../mock/arrival.ts'
@@ -68,8 +68,12 @@ export function toPlatformRequest(request: IncomingMessage, response: ServerResp
     method,
     headers: Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)]),
     signal: controller.signal,
-    // `duplex` is required for a stream, but not in the types.
-    ...(canHaveBody && hasRequestBody(request) && { body: Readable.toWeb(request), duplex: 'half' }),
+    // `duplex` is required for a stream, but not in the types. A body that is refused leaves the connection open.
+    ...(canHaveBody &&
+      hasRequestBody(request) && {
+        body: ReadableStream.from(request.iterator({ destroyOnReturn: false })),
+        duplex: 'half',
+      }),
   } as RequestInit)
 }
 

@@ -17,6 +17,8 @@ const copies = [
   'js jest',
   'ts get-started',
   'js next',
+  'js node-http',
+  'python pytest',
   'ts data-fetching',
   'ts static-demo',
   'ts vitest-browser',
@@ -73,7 +75,7 @@ describe('a test suite passes', () => {
 })
 
 test.each(copies.flatMap(examples))('$name equals the file of its consumer', ({ info, code }) => {
-  const [, file, text] = /^\/\/ (\S+)\n([\s\S]*)$/.exec(code)!
+  const [, file, text] = /^(?:\/\/|#) (\S+)\n([\s\S]*)$/.exec(code)!
   expect(readFileSync(join(root, 'test/consumers', info.split(' ')[1]!, file!), 'utf8')).toBe(text)
 })
 

@@ -32,6 +32,16 @@ test.each([
   expect(documented).toEqual(Array.from(union!.matchAll(/'(.+)'/g), ([, code]) => code))
 })
 
+test('the guide of the server has each limit by its name in the log', () => {
+  const [, union] = /type LimitName =([\s|'a-z()]*)/.exec(
+    readFileSync(join(root, 'src/host/limits/bounds.ts'), 'utf8'),
+  )!
+  const names = Array.from(union!.matchAll(/'(.+?)'/g), ([, name]) => name!)
+  const [, limits] = /^## Limits\n([\s\S]*?)^## /m.exec(pages['docs/server.md']!)!
+  expect(names).toContain('memory')
+  expect(names.filter((name) => !limits!.includes(`\`${name}\``))).toEqual([])
+})
+
 test('the documentation lists the consumers, with what they install and where they run, as in their package.json', () => {
   const projects = readdirSync(join(root, 'test/consumers')).filter((name) => !name.includes('.'))
   const rows = projects.sort().map((name) => {

@@ -1,5 +1,10 @@
-import { describe, test } from 'vitest'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createInventoryHost } from '../../src/host.ts'
+import { toNodeListener } from '../../src/server.ts'
+import { exchange, head } from '../server/sockets.ts'
 import { startServer } from '../server/start-server.ts'
 import { createFactsHandler, createHostFacts, hostFacts } from './facts/host-facts.mjs'
 
@@ -7,6 +12,24 @@ describe('a host as a fetch function', () => {
   const handle = createFactsHandler(createInventoryHost)
   const facts = createHostFacts((path, init) => handle(new Request(`http://127.0.0.1${path}`, init)))
   test.each(facts)('$name', ({ check }) => check())
+})
+
+describe('a host in a server of node:http', () => {
+  const server = createServer(toNodeListener({ fetch: createFactsHandler(createInventoryHost) }))
+  let origin: string
+  beforeAll(async () => {
+    await once(server.listen(0, '127.0.0.1'), 'listening')
+    origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  })
+  afterAll(() => void server.close().closeAllConnections())
+
+  const facts = createHostFacts((path, init) => fetch(origin + path, init))
+  test.each(facts)('$name', ({ check }) => check())
+
+  test('a method that the platform has no request for gets a 405', async () => {
+    const { port } = server.address() as AddressInfo
+    expect(await exchange(port, head('TRACE /'))).toMatch(/^HTTP\/1\.1 405 /)
+  })
 })
 
 const isHostAlone = process.env.ADAPTER === 'host'

@@ -15,9 +15,7 @@ const executablePath = process.env.NGINX_PATH ?? '/usr/sbin/nginx'
 const hasNginx = existsSync(executablePath) || Boolean(process.env.CI)
 
 /** The configuration in the documentation. */
-const [, documented] = /^```nginx\n([\s\S]*?)^```$/m.exec(
-  readFileSync(new URL('../../docs/server.md', import.meta.url), 'utf8'),
-)!
+const documented = readFileSync(new URL('../../docs/deploy/nginx.conf', import.meta.url), 'utf8')
 
 /** A request through nginx. */
 interface ProxiedRequest {
@@ -57,7 +55,7 @@ export async function startNginx(
   const newKey = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-keyout', key]
   execFileSync('openssl', ['req', '-x509', '-days', '1', ...newKey, ...subject, '-out', certificate], { stdio: 'pipe' })
   const port = await findFreePort()
-  const config = edit(documented!)
+  const config = edit(documented)
     .replace('listen 443 ssl', `listen 127.0.0.1:${port} ssl`)
     .replace('/etc/ssl/demo.example.crt', certificate)
     .replace('/etc/ssl/demo.example.key', key)

@@ -54,3 +54,11 @@ test('a body that is refused is read to its end, so that a proxy sees the respon
   }
   await once(socket, 'end')
 })
+
+test('a body of the admin API that is refused while it comes in gets a 413, and the server goes on', async () => {
+  const { url } = await startServer({ bodyLimit: 1000 })
+  const body = new Blob(['x'.repeat(2 ** 21)]).stream()
+  const init: RequestInit & { duplex: 'half' } = { method: 'POST', body, duplex: 'half' }
+  expect((await fetch(`${url}/__mock__/objects`, init)).status).toBe(413)
+  expect((await fetch(url + path)).status).toBe(200)
+})

@@ -86,7 +86,7 @@ const responses = {
 } satisfies ServeOptionTable
 
 const adminAndSessions = {
-  admin: setting('admin', 'the [admin API](#the-admin-api) at `/__mock__`'),
+  admin: setting('admin', 'the [admin API](admin-api.md) at `/__mock__`'),
   'admin-token': setting('adminToken', 'token of 16 characters or more that the admin API needs', '<token>', {
     defaultText: '$ADMIN_TOKEN',
   }),

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { type ServeOptionTable, serveOptions } from '../../../src/cli/serve/serve-options.ts'
 import { hostOptionChecks } from '../../../src/host/host-options.ts'
-import { mockOptionChecks } from '../../../src/mock/mock-options.ts'
 import { serverOptionChecks } from '../../../src/server/server-options.ts'
 import type { OptionRow } from '../../../src/validation/options.ts'
 
@@ -26,25 +25,21 @@ const commandLine = table(
   }),
 )
 
-const ofMock = new Set(Object.keys(mockOptionChecks).filter((name) => name !== 'logLimit'))
-const host = table(
-  ['option', 'default', 'meaning'],
-  options.flatMap(([, { sets, help }]) => {
-    if (sets === undefined || !Object.hasOwn(hostOptionChecks, sets) || ofMock.has(sets)) return []
-    const { default: preset, unit } = checks[sets]!
-    const shown = typeof preset === 'string' ? `'${preset}'` : Array.isArray(preset) ? '[]' : preset
-    const meaning = help.replaceAll('](#', '](server.md#').replace('; can be repeated', '')
-    return [[code(sets), shown === undefined ? '' : `${code(shown)} ${unit ?? ''}`, meaning]]
-  }),
-)
+const guide = new URL('../../../docs/server.md', import.meta.url)
 
-test.each([
-  ['docs/server.md', commandLine],
-  ['docs/host.md', host],
-])('%s has the options with their defaults; -u writes them', async (path, rows) => {
-  const file = new URL(`../../../${path}`, import.meta.url)
-  const text = readFileSync(file, 'utf8').replace(/(?<=<!-- options -->\n)[\s\S]*(?=\n<!-- \/options -->)/, () => rows)
-  await expect(text).toMatchFileSnapshot(file.pathname)
+test('the guide has the options with their defaults; -u writes them', async () => {
+  const section = /(?<=<!-- options -->\n)[\s\S]*(?=\n<!-- \/options -->)/
+  await expect(readFileSync(guide, 'utf8').replace(section, () => commandLine)).toMatchFileSnapshot(guide.pathname)
+})
+
+test('the guide names the options of a server that a host does not have', () => {
+  const [, sentence] = /same options but ([^.]*)\./.exec(readFileSync(guide, 'utf8'))!
+  const names = Array.from(sentence!.matchAll(/`(\w+)`/g), ([, name]) => name!)
+  expect(names.sort()).toEqual(
+    Object.keys(checks)
+      .filter((name) => !Object.hasOwn(hostOptionChecks, name))
+      .sort(),
+  )
 })
 
 test('the doc comment of each option of a server states its default', () => {

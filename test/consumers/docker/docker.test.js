@@ -7,16 +7,18 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { build, inStage, optionsOf } from './dockerfile.js'
+import { build, inImage, optionsOf } from './dockerfile.js'
 
-const { REPOSITORY } = process.env
 const parent = mkdtempSync(join(tmpdir(), 'inventory-docker-'))
 after(() => rmSync(parent, { recursive: true, force: true }))
 
 let image
 let port
 before(async () => {
-  image = build(REPOSITORY, parent)
+  // The tarball that is tested, as the version of the package.
+  const tarball = join(import.meta.dirname, '../inventory-objects-mock.tgz')
+  const file = join(import.meta.dirname, 'node_modules/inventory-objects-mock/docs/deploy/Dockerfile')
+  image = build(file, join(parent, 'image'), { VERSION: `file:${tarball}` })
   port = await findFreePort()
 })
 
@@ -30,7 +32,7 @@ async function findFreePort() {
 
 /** Starts the server as the image does, on a free port, and waits until it is healthy. */
 async function start(...options) {
-  const [program, ...args] = image.entrypoint.map((argument) => inStage(image, argument))
+  const [program, ...args] = image.entrypoint.map((argument) => inImage(image, argument))
   const child = spawn(program, [...args, '--port', String(port), ...options], { ...optionsOf(image), stdio: 'inherit' })
   after(() => child.kill('SIGKILL'))
   const exited = once(child, 'exit')
@@ -76,7 +78,7 @@ test('the image starts a server that is healthy, keeps its state across a restar
 })
 
 test('the image is of Node, without another user than node and without development dependencies', () => {
-  assert.match(image.image, /^node:\d+-slim$/)
+  assert.match(image.name, /^node:\d+-slim$/)
   assert.equal(image.user, 'node')
   assert.deepEqual(image.volumes, ['/data'])
   const packages = execFileSync('npm', ['ls', '--all', '--parseable'], { ...optionsOf(image), encoding: 'utf8' })

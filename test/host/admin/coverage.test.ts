@@ -95,9 +95,9 @@ test('every endpoint belongs to a member, to the server or to its sessions', () 
   expect(names.toSorted()).toEqual([...expected].sort())
 })
 
-test('the guide of the server lists every endpoint once, and no other', () => {
-  const guide = readFileSync(new URL('../../../docs/server.md', import.meta.url), 'utf8')
-  const rows = Array.from(guide.matchAll(/^\| `([A-Z]+ \/.*?)` \|/gm), ([, name]) => name!.replace('<id>', '{id}'))
+test('the page of the admin API lists every endpoint once, and no other', () => {
+  const page = readFileSync(new URL('../../../docs/admin-api.md', import.meta.url), 'utf8')
+  const rows = Array.from(page.matchAll(/^\| `([A-Z]+ \/.*?)` \|/gm), ([, name]) => name!.replace('<id>', '{id}'))
   expect(rows.toSorted()).toEqual(names.toSorted())
 })
 

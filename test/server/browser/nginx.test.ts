@@ -231,7 +231,7 @@ describe('behind nginx, a client with more than its share', () => {
   test.each(['2001:db8:0:1::5', '2001:db8:0:1:2:3:4:5', '2001:db8::5', '2001:db8::1:2:3:4', '2001:db8:a:b:c::'])(
     'is one network, as for the server: %s',
     (address) => {
-      const [, pattern] = /"~(\^.*)" \$network;/.exec(readFileSync('docs/server.md', 'utf8'))!
+      const [, pattern] = /"~(\^.*)" \$network;/.exec(readFileSync('docs/deploy/nginx.conf', 'utf8'))!
       const zeros = (network: string) => [...network.split(':'), '0', '0'].slice(0, 4).join(':')
       expect(zeros(new RegExp(pattern!).exec(address)!.groups!.network!)).toBe(toClient(address).network)
       expect(new RegExp(pattern!).test('203.0.113.9')).toBe(false)

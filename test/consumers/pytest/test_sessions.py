@@ -1,0 +1,19 @@
+"""What the example of the guide does not show: its session has no part in other tests."""
+import json
+import os
+from urllib.request import Request, urlopen
+from test_inventory import base_url
+
+
+def count(url):
+    return len(json.load(urlopen(f'{url}/api/v2/objects/')))
+
+
+def test_other_sessions_do_not_see_a_change(base_url):
+    urlopen(Request(f'{base_url}/api/v2/objects/1/', method='DELETE'))
+    root = os.environ['INVENTORY_BASE_URL']
+    assert [count(base_url), count(root), count(f'{root}/sessions/other')] == [25, 26, 26]
+
+
+def test_a_session_begins_with_the_initial_state(base_url):
+    assert count(base_url) == 26
