@@ -11,7 +11,7 @@ export {
   type AnonymizeReport,
   anonymize,
 } from './conformance/pull/anonymize/anonymize.ts'
-export type { TokenClass } from './conformance/pull/anonymize/tokenize.ts'
+export type { TokenKind } from './conformance/pull/anonymize/tokenize.ts'
 export { type PulledState, type PullOptions, type PullResult, pull } from './conformance/pull/pull.ts'
 export { formatReport, type ReportFormat } from './conformance/report/format-report.ts'
 export {

@@ -92,33 +92,21 @@ function readAnonymization(
 const words: Readonly<Record<keyof AnonymizeReport['kept'], readonly [one: string, more?: string]>> = {
   word: ['word'],
   number: ['number'],
-  serial: ['serial number'],
-  ipv4: ['IPv4 address', 'IPv4 addresses'],
-  ipv6: ['IPv6 address', 'IPv6 addresses'],
-  mac: ['MAC address', 'MAC addresses'],
-  uuid: ['UUID'],
+  address: ['address', 'addresses'],
   hex: ['hexadecimal number'],
-  base64: ['base64 text'],
   date: ['date'],
   counter: ['counter, such as 03 of web-03', 'counters, such as 03 of web-03'],
-  scheme: ['scheme of URLs', 'schemes of URLs'],
 }
 
-/** Says in a few lines what was replaced, and what was not. */
-export function describeAnonymized({ replaced, kept, reused, partialMatches }: AnonymizeReport): string {
-  const { counter, scheme, ...ofFields } = kept
-  const { fewer, more } = partialMatches
-  return [
-    `Replaced: ${describeCounts(replaced) || 'nothing'}.`,
-    `Kept: ${describeCounts({ counter, scheme }) || 'nothing'}. In the fields of --keep: ${describeCounts(ofFields) || 'nothing'}.`,
-    reused > 0 && `${reused} original texts are left, as replacements of others: there are only a few of their kind.`,
-    fewer + more > 0 && `Values that a filter finds in the middle of words: ${fewer} find less, ${more} more.`,
-  ]
-    .filter(Boolean)
-    .join('\n')
+/** Says in two lines what was replaced, and what was not. */
+export function describeAnonymized({ replaced, kept: { counter, ...ofFields } }: AnonymizeReport): string {
+  return `Replaced: ${describeCounts(replaced)}.
+Kept: ${describeCounts({ counter })}. In the fields of --keep: ${describeCounts(ofFields)}.`
 }
 
 function describeCounts(counts: Partial<AnonymizeReport['kept']>): string {
   const rows = Object.entries(counts) as [keyof AnonymizeReport['kept'], number][]
-  return rows.flatMap(([name, count]) => (count > 0 ? [formatCount(count, ...words[name])] : [])).join(', ')
+  return (
+    rows.flatMap(([name, count]) => (count > 0 ? [formatCount(count, ...words[name])] : [])).join(', ') || 'nothing'
+  )
 }

@@ -1,18 +1,12 @@
 import { type BodyField, bodyFields } from '../../../contract/assumptions.ts'
+import type { JsonValue } from '../../../contract/json.ts'
 import type { InventoryObject, InventoryObjectInput } from '../../../contract/object.ts'
 import { checkCollection } from '../../../mock/objects/check-input.ts'
-import { foldCase, strip } from '../../../simulator/python-semantics.ts'
 import { contractModel } from '../../../simulator/store/object-model.ts'
 import { failedTo } from '../../../validation/errors.ts'
 import { checkOptions, type OptionChecks } from '../../../validation/options.ts'
-import { Codebook, createRandoms, keyOf } from './codebook.ts'
-import { Corpus } from './corpus.ts'
-import { LONG, TextIndex } from './text-index.ts'
-import { isSecret, isToken, type Piece, type TokenClass, tokenClasses } from './tokenize.ts'
-
-/** How often replacements are chosen, and after how many times the result is proven though a filter finds more in it. */
-const ROUNDS = 12
-const ROUNDS_TO_PROOF = 4
+import { createRandoms, keyOf, Originals, Replacements } from './replacements.ts'
+import { isSecret, isToken, type Piece, type TokenKind, tokenize, tokenKinds } from './tokenize.ts'
 
 /** Options of `anonymize`. */
 export interface AnonymizeOptions {
@@ -51,33 +45,25 @@ export interface AnonymizedObjects {
   readonly report: AnonymizeReport
 }
 
-/** What `anonymize` replaced, and what it could not replace. */
+/** What `anonymize` replaced, and what stayed. */
 export interface AnonymizeReport {
-  /** How many different tokens of each class were replaced. */
-  readonly replaced: Readonly<Record<TokenClass, number>>
-  /** How many different tokens stayed: of the fields to keep by class; elsewhere counters and the schemes of URLs. */
-  readonly kept: Readonly<Record<TokenClass | 'counter' | 'scheme', number>>
-  /** How many original tokens are the replacement of another one, or a part of it, because only a few are possible. */
-  readonly reused: number
-  /**
-   * How many values of filters find other objects under `contains` and `icontains`, as they are a part of a token: `fewer`,
-   * as `tor` does not find `storage` any more, or `more`, by chance.
-   */
-  readonly partialMatches: { readonly fewer: number; readonly more: number }
+  /** How many different tokens of each kind were replaced. */
+  readonly replaced: Readonly<Record<TokenKind, number>>
+  /** How many different tokens stayed: counters, and by kind those of the fields to keep. */
+  readonly kept: Readonly<Record<TokenKind | 'counter', number>>
 }
 
 /**
- * Replaces the texts and numbers of a collection. Texts are cut into tokens: words, numbers, serial numbers, addresses,
- * UUIDs, hexadecimal numbers, base64, dates and times, of which e-mail addresses, URLs and host names consist. Each token
- * becomes another one of its class and shape, which depends on the whole token and the key alone, in every field and key.
- * If two would become the same, one gets another replacement, so that two pulls can differ in it.
+ * Replaces the texts and numbers of a collection. Texts are cut into tokens: words, numbers, addresses, hexadecimal numbers,
+ * dates and times, of which names of hosts, e-mail addresses and URLs consist. Each token becomes another one of its kind and
+ * shape, which depends on the whole token and the key alone, in every field and key. Different tokens stay different.
  *
- * Object ids, booleans, null, and integers of up to three digits stay: `web-03`, `r07`, `U12`. Digits that a dot or other
- * groups of digits make a part of a longer number do not, nor do user ids.
+ * Object ids, booleans, null, schemes of URLs, and JSON integers of up to three digits stay, except ids of users. In a text,
+ * up to three digits stay where letters are before them and no more digits follow: `web-03`, `r07`, `U12`.
  *
- * The result is proven: no original word of four letters or more and no other original token is left, but for those that
- * the report counts. Under `exact` and `iexact` each value of a filter finds the same objects as before, and under
- * `contains` and `icontains` those that have it as whole tokens; the report counts the values that find others.
+ * The result is proven: no original word of four letters or more and no other original token is left, and different texts
+ * are different. Under `exact` and `iexact` each value of a filter finds the same objects as before. Under `contains` and
+ * `icontains`, whole words do; a part of a word finds what it finds by chance.
  * @throws InventoryMockError for an invalid option or object, and if there is no such result
  * @see contract sections 2 and 4.1
  * @example const { objects } = await anonymize(mock.objects.list(), { keep: ['labels', 'type'] })
@@ -90,41 +76,42 @@ export async function anonymize(
   return anonymizeChecked(checkCollection(objects, 'anonymize objects', contractModel), resolved)
 }
 
+/** How often other replacements are chosen where a proof fails. */
+const ROUNDS = 4
+
 /** The same as `anonymize`, with checked objects and options. @throws InventoryMockError if there is no such result */
 export async function anonymizeChecked(
-  originals: readonly InventoryObject[],
+  before: readonly InventoryObject[],
   { key, keep }: ReturnType<typeof resolveAnonymizeOptions>,
 ): Promise<AnonymizedObjects> {
-  const collection = new Corpus(originals, keep)
-  const others = bodyFields.filter((field) => !keep.includes(field))
-  const kept = new Corpus(originals, others).tokens()
-  const tokens = collection.tokens()
-  const texts = [...tokens, ...kept].map(({ text }) => text)
-  const known = new TextIndex(texts, LONG)
-  const ids = new Set(tokens.map(keyOf))
-  const idsOf = (text: string) => collection.texts.get(text)!.filter(isToken).map(keyOf)
-  const randoms = await createRandoms([...ids], key)
-  const codebook = new Codebook()
-  const before = findPartialMatches(collection, (text) => text)
-  let changed = ids
-  for (let round = 1; round <= ROUNDS; round++) {
-    codebook.choose(changed, randoms, known)
-    const after = findPartialMatches(collection, (text) => collection.replaceText(text, codebook))
-    const more = [...after].flatMap(([id, match]) => (before.has(id) ? [] : [match]))
-    changed = new Set(more.flatMap(([value, text]) => idsOf(text).filter((id) => !idsOf(value).includes(id))))
-    if (changed.size > 0 && round % ROUNDS_TO_PROOF > 0) continue
-    changed = ids
-    const objects = collection.replace(codebook)
-    const mayStay = new Set([...kept.map(({ text }) => foldCase(text)), ...codebook.reused])
-    if (!isAnonymized(collection, new Corpus(objects, keep), known, mayStay)) continue
-    const pieces = [...collection.pieces.values()]
-    const fewer = [...before].flatMap(([id, match]) => (after.has(id) ? [] : [match]))
-    const count = (matches: readonly string[][]) => new Set(matches.map(([value]) => value)).size
+  const { texts, pieces } = readTexts(before, keep)
+  const kept = readTexts(
+    before,
+    bodyFields.filter((field) => !keep.includes(field)),
+  ).pieces
+  const tokens = new Map(pieces.filter(isToken).map((token) => [keyOf(token), token]))
+  const publicTexts = new Set(kept.map(({ text }) => text))
+  const originals = new Originals([...tokens.values(), ...kept].map(({ text }) => text))
+  const secrets = new Originals(
+    pieces.filter(isToken).flatMap(({ text }) => (isSecret(text) && !publicTexts.has(text) ? text : [])),
+  )
+  for (let round = 0; round < ROUNDS; round++) {
+    const replacements = new Replacements(
+      tokens,
+      await createRandoms([...tokens.keys()], key + '+'.repeat(round)),
+      originals,
+    )
+    const replace = (piece: Piece) => (isToken(piece) ? replacements.of(piece) : piece.text)
+    const objects = mapParts(before, keep, (part, isUser) => {
+      if (typeof part === 'string') return tokenize(part).map(replace).join('')
+      return Math.sign(part || 1) * Number(replace(pieceOf(part, isUser)))
+    })
+    const after = readTexts(objects, keep)
+    const isLeft = [...after.texts, ...after.pieces.map(({ text }) => text)].some((text) => secrets.isIn(text))
+    if (isLeft || after.texts.size < texts.size) continue
     const report = {
-      replaced: countEach(tokenClasses, pieces),
-      kept: countEach([...tokenClasses, 'counter', 'scheme'], [...kept, ...pieces.filter((piece) => !isToken(piece))]),
-      reused: codebook.reused.size,
-      partialMatches: { fewer: count(fewer), more: count(more) },
+      replaced: countKinds(tokenKinds, pieces),
+      kept: { ...countKinds(tokenKinds, kept), ...countKinds(['counter'], pieces) },
     }
     return { objects, report }
   }
@@ -132,45 +119,55 @@ export async function anonymizeChecked(
   throw failedTo('anonymize objects', 'other tokens than the original ones', 'one of them', advice)
 }
 
-function countEach<Name extends string>(names: readonly Name[], pieces: readonly Piece[]): Record<Name, number> {
-  const count = (name: Name) => pieces.filter((piece) => piece.class === name).length
-  return Object.fromEntries(names.map((name) => [name, count(name)])) as Record<Name, number>
+/** The different texts of a collection, and the different pieces of these and of its numbers. */
+function readTexts(objects: readonly InventoryObject[], keep: readonly BodyField[]) {
+  const texts = new Set<string>()
+  const pieces = new Map<string, Piece>()
+  const add = (piece: Piece) => void pieces.set(`${piece.kind} ${piece.text}`, piece)
+  mapParts(objects, keep, (part, isUser) => {
+    if (typeof part === 'number') add(pieceOf(part, isUser))
+    else if (!texts.has(part)) tokenize(part).forEach(add)
+    if (typeof part === 'string') texts.add(part)
+    return part
+  })
+  return { texts, pieces: [...pieces.values()] }
 }
 
-/** Longer values of filters are not compared: that would take too long. */
-const MAX_LENGTH = 500
-
-/**
- * Proves that a collection is anonymized: no original token is left, neither a word of four letters or more nor one of
- * another class, and those of six characters or more not even as a part of a text; and different texts stay different.
- * @param known - the original tokens
- * @param mayStay - tokens that may be left, in upper case
- */
-function isAnonymized(before: Corpus, after: Corpus, known: TextIndex, mayStay: Set<string>): boolean {
-  const texts = new Set([...after.texts.keys(), ...after.tokens().map(({ text }) => text)])
-  const isLeft = (token: string) => isSecret(token) && !mayStay.has(token)
-  return before.texts.size === after.texts.size && ![...texts].some((text) => known.findIn(text).some(isLeft))
+/** The piece of a number: an integer of up to three digits is a counter, unless it is the id of a user. */
+function pieceOf(number: number, isUser: boolean): Piece {
+  const text = String(Math.abs(number))
+  return { kind: !isUser && /^\d{1,3}$/.test(text) ? 'counter' : 'number', text }
 }
 
 /**
- * Finds the values that a filter finds in others once they are replaced (contract section 4.1). Case is ignored: it is
- * replaced letter by letter.
- * @returns each value with a text that it is a part of, the original ones
+ * Copies objects with other texts and numbers, except in the fields to keep. Object ids stay, as does in `responsible` the
+ * key `id`, which the filter reads; `true` is the user 1 for it.
  */
-function findPartialMatches(before: Corpus, replace: (text: string) => string) {
-  const matches = new Map<string, [value: string, text: string]>()
-  for (const all of before.filterValues()) {
-    const pairs = all.filter(({ length }) => length <= MAX_LENGTH).map((text) => [text, replace(text)] as const)
-    const values = new Map(pairs.map(([value, replacement]) => [foldCase(strip(replacement)), value]))
-    // An empty value is no filter.
-    values.delete('')
-    const index = new TextIndex(values.keys(), 1)
-    for (const [text, replacement] of pairs) {
-      for (const found of index.findIn(replacement)) {
-        const value = values.get(found)!
-        if (value !== text) matches.set(JSON.stringify([value, text]), [value, text])
-      }
-    }
+function mapParts(
+  objects: readonly InventoryObject[],
+  keep: readonly BodyField[],
+  convert: <Part extends string | number>(part: Part, isUser: boolean) => string | number,
+): InventoryObject[] {
+  const map = (value: JsonValue, field: string, depth: number, isId = false): JsonValue => {
+    const isUser = field === 'responsible'
+    if (typeof value === 'string' || typeof value === 'number') return convert(value, isUser)
+    if (value === null || typeof value === 'boolean') return isId && value !== null ? convert(+value, isUser) : value
+    if (Array.isArray(value)) return value.map((part) => map(part, field, depth + 1, isUser && depth === 0))
+    const entries = Object.entries(value).map(([key, part]) => {
+      const stays = field === 'location' || field === 'type' || (isUser && key === 'id')
+      return [stays ? key : convert(key, isUser), map(part, field, depth + 1, isId && key === 'id')]
+    })
+    return Object.fromEntries(entries)
   }
-  return matches
+  return objects.map(({ id, ...fields }): InventoryObject => {
+    const entries = Object.entries(fields).map(([name, value]) => {
+      return [name, keep.includes(name as BodyField) ? value : map(value, name, 0)]
+    })
+    return { id, ...Object.fromEntries(entries) }
+  })
+}
+
+function countKinds<Kind extends string>(kinds: readonly Kind[], pieces: readonly Piece[]): Record<Kind, number> {
+  const count = (kind: Kind) => pieces.filter((piece) => piece.kind === kind).length
+  return Object.fromEntries(kinds.map((kind) => [kind, count(kind)])) as Record<Kind, number>
 }

@@ -1,86 +1,82 @@
-export const tokenClasses = 'word number serial ipv4 ipv6 mac uuid hex base64 date'.split(' ') as readonly TokenClass[]
+export const tokenKinds = ['word', 'number', 'address', 'hex', 'date'] as const
 
-/** A class of tokens. A serial number is any mixture of letters and digits; a date can be a time, too. */
-export type TokenClass = 'word' | 'number' | 'serial' | 'ipv4' | 'ipv6' | 'mac' | 'uuid' | 'hex' | 'base64' | 'date'
+/**
+ * A kind of tokens: a word or a serial number; digits, also in groups; an IPv4, IPv6 or MAC address; a UUID or another
+ * hexadecimal number; a date or a time.
+ */
+export type TokenKind = (typeof tokenKinds)[number]
 
 /** A part of a text: what replaces it depends on both. */
-export interface Piece {
-  /** Null for what is between tokens. That stays, as do counters and prefixes: schemes of URLs, and `0x`. */
-  readonly class: TokenClass | 'counter' | 'scheme' | null
+export interface Token {
+  readonly kind: TokenKind
   readonly text: string
 }
 
-export type Token = Piece & { readonly class: TokenClass }
+/** The kind of a counter; and null for what is between tokens. Both stay. */
+export type Piece = Token | { readonly kind: 'counter' | null; readonly text: string }
 
-/** How tokens with something between letters and digits are found, in this order, and which of these texts are some. */
-const rows: readonly [name: TokenClass | 'scheme', pattern: RegExp, accepts?: (text: string) => boolean][] = [
-  ['scheme', /(?:https?|s?ftp|ssh|wss?):\/\/|(?<![\da-z])0x(?=[\da-f]{4})/gi],
-  ['uuid', /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/gi],
-  ['hex', /(?<![\da-z])[\da-f]{2}(?::[\da-f]{2}){7,63}(?![\da-z])/gi],
-  ['mac', /(?<![\da-z])[\da-f]{2}(?:(?::[\da-f]{2}){5}|(?:-[\da-f]{2}){5})(?![\da-z])/gi],
-  ['mac', /(?<![\da-z])[\da-f]{4}\.[\da-f]{4}\.[\da-f]{4}(?![\da-z])/gi],
-  ['ipv4', /(?<![\d.])\d{1,3}(?:\.\d{1,3}){3}(?!\d|\.\d)/g, (text) => text.split('.').every((part) => +part < 256)],
-  ['ipv6', /(?<![\w:])[\da-f]{0,4}(?::[\da-f]{0,4}){2,7}(?![\w:])/gi, isIpv6],
-  ['date', /(?<!\d)[12]\d{3}-[01]\d-[0-3]\dT[0-2]\d:[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:?\d\d)?)?/g],
-  ['date', /(?<!\d)[12]\d{3}[-/.](?:0[1-9]|1[0-2])[-/.](?:0[1-9]|[12]\d|3[01])(?!\d)/g],
-  ['date', /(?<![\d:.])(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?(?![\d:])/g],
-  ['base64', /[A-Za-z\d+/_-]{16,}={0,2}/g, looksRandom],
-  ['number', /(?<!\w)(?<!\w-)\d{1,9}(?:\.\d+)+/g],
-  ['number', /(?<!\w)\+?\d{1,6}(?:[ ()./-]{1,2}\d{1,6}){1,9}(?!\d)/g, isGrouped],
-]
+/** All that is read as text: also letters in circles and squares, of formulas, of flags, and Braille. */
+const LETTER =
+  '(?:(?![\\d\\ufe00-\\ufe0f])[\\p{Alphabetic}\\p{M}\\p{N}\\p{RI}\\u2100-\\u214f\\u2800-\\u28ff\\u3200-\\u33ff\\u{1f100}-\\u{1f2ff}])'
+const START = `(?<!${LETTER}|\\d)`
+const END = `(?!${LETTER}|\\d)`
+const HEX = '[\\da-f]'
+const OCTET = '(?:25[0-5]|2[0-4]\\d|1?\\d?\\d)'
+const IPV4 = `${OCTET}(?:\\.${OCTET}){3}(?!\\d|\\.\\d)`
+const IPV6 = `(?<![\\p{L}\\d:])(?:(?=[\\da-f:]{0,40}::)(?=(?:::)?${HEX})[\\da-f:]{3,45}|(?:${HEX}{1,4}:){7}${HEX}{1,4})${END}`
+const PAIRS = `${START}${HEX}{2}(?<between>[-:. ])${HEX}{2}(?:\\k<between>${HEX}{2}){4,63}${END}`
+const QUADS = `${START}${HEX}{4}(?:\\.${HEX}{4}){2}${END}`
+const UUID = `${START}${HEX}{8}(?:-${HEX}{4}){3}-${HEX}{12}${END}`
+const DAY = '[12]\\d{3}[-/.](?:0[1-9]|1[0-2])[-/.](?:0[1-9]|[12]\\d|3[01])'
+const TIME = '(?:[01]\\d|2[0-3]):[0-5]\\d(?::[0-5]\\d(?:\\.\\d{1,9})?)?'
+
+/** What may be between the digits of one number, such as that of a telephone. */
+const GROUPED = '[ ()./:-]{1,2}\\d'
+
+/** The kinds in the order in which they are looked for. A long text is several tokens. */
+const pattern = new RegExp(
+  Object.entries({
+    scheme: `${START}(?:(?:https?|s?ftp|ssh|wss?)://|0x(?=${HEX}{4}))`,
+    address: `${IPV6}|${PAIRS}|${QUADS}|(?<![\\d.])${IPV4}`,
+    hex: `${UUID}|(?:${START}|(?<=0x))(?=\\d*[a-f])(?=[a-f]*\\d)${HEX}{8,1000}${END}|(?<=0x)${HEX}{4,1000}`,
+    date: `(?<!\\d)${DAY}(?:T${TIME}(?:Z|[+-]\\d\\d:?\\d\\d)?)?(?!\\d)|(?<![\\d:.])${TIME}(?![\\d:])`,
+    serial: `${START}(?:${LETTER}{1,500}\\d{1,500}${LETTER}|\\d{1,500}${LETTER}{1,500}\\d)(?:${LETTER}|\\d){0,1000}`,
+    counter: `(?<=${LETTER}[-_ ]?|\\.\\d{1,3}/)\\d{1,3}${END}(?!${GROUPED})`,
+    number: `\\+?\\d{1,1000}(?:(?=${GROUPED}).{1,2}(?!${IPV4})\\d{1,40}${END}){0,40}`,
+    word: `${LETTER}{1,1000}`,
+  })
+    .map(([name, source]) => `(?<${name}>${source})`)
+    .join('|'),
+  'giu',
+)
 
 /**
- * Cuts a text into pieces. Letters and digits without anything between them are a hexadecimal number, a word with a number
- * (`web03`, `16GB`) or a serial number. Up to three digits are a counter, unless a dot or other groups make them longer.
+ * Cuts a text into pieces. Up to three digits are a counter, and stay, where letters are before them and no more digits
+ * follow: `web-03`, `r07`, `osl1`.
  */
 export function tokenize(text: string): Piece[] {
-  // Every text with something for the rows has one of these.
-  return cut(text, /:|0x|[\da-f][-.][\da-f]|\d[ ()./-]{1,2}\d|[\w+/-]{16}/i.test(text) ? 0 : rows.length)
-}
-
-function cut(text: string, row: number): Piece[] {
-  const [name, pattern, accepts = () => true] = rows[row] ?? [null, /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*/gu]
-  const cutRest = (rest: string): Piece[] => (name === null ? [{ class: null, text: rest }] : cut(rest, row + 1))
-  // Most rows: `matchAll` takes three times as long.
-  if (name !== null && text.search(pattern) === -1) return cutRest(text)
   const pieces: Piece[] = []
   let end = 0
-  for (const { 0: found, index } of text.matchAll(pattern)) {
-    if (!accepts(found)) continue
-    if (index > end) pieces.push(...cutRest(text.slice(end, index)))
-    pieces.push(...(name === null ? cutRun(found) : [{ class: name, text: found }]))
+  for (const { 0: found, index, groups } of text.matchAll(pattern)) {
+    if (index > end) pieces.push({ kind: null, text: text.slice(end, index) })
+    pieces.push({ kind: kindOf(groups!), text: found })
     end = index + found.length
   }
-  return end < text.length ? [...pieces, ...cutRest(text.slice(end))] : pieces
+  if (end < text.length) pieces.push({ kind: null, text: text.slice(end) })
+  return pieces
+}
+
+function kindOf({ scheme, serial, between: _, ...kinds }: Record<string, string | undefined>): Piece['kind'] {
+  if (scheme !== undefined) return null
+  if (serial !== undefined) return 'word'
+  return Object.keys(kinds).find((name) => kinds[name] !== undefined) as Piece['kind']
 }
 
 export function isToken(piece: Piece): piece is Token {
-  return (tokenClasses as readonly unknown[]).includes(piece.class)
+  return piece.kind !== null && piece.kind !== 'counter'
 }
 
 /** Whether an original token may not be left. Words of up to three letters and ids of users with three digits may. */
 export function isSecret(token: string): boolean {
   return !/^(?:[^\d:]{1,3}|\d{1,3})$/.test(token)
-}
-
-function cutRun(run: string): Piece[] {
-  if (/^[\da-f]{8,}$/i.test(run) && /\d/.test(run) && /\D/.test(run)) return [{ class: 'hex', text: run }]
-  const groups = run.match(/\d+|\D+/g)!
-  if (groups.length > 2) return [{ class: 'serial', text: run }]
-  return groups.map((text) => ({ class: /\D/.test(text) ? 'word' : text.length <= 3 ? 'counter' : 'number', text }))
-}
-
-function isIpv6(text: string): boolean {
-  return /[\da-f]/i.test(text) && (text.includes('::') || text.split(':').length === 8)
-}
-
-/** Whether upper case, lower case and digits alternate as in no name: a sixth of all characters break a word. */
-function looksRandom(text: string): boolean {
-  const breaks = text.match(/\d(?=[A-Za-z])|[a-z](?=[A-Z])/g) ?? []
-  return /[A-Z]/.test(text) && /[a-z]/.test(text) && breaks.length >= text.length / 6
-}
-
-/** Whether groups of digits are one number, such as that of a telephone, and not counters. */
-function isGrouped(text: string): boolean {
-  return text.replace(/\D/g, '').length >= 7 && /^\+|\d{3}| /.test(text)
 }

@@ -61,9 +61,35 @@ describe('a token becomes another one of its class and shape', () => {
   )
 })
 
-test.each(['', 'Q-03', '512', 'z07 U12', '-1.-2', '🖨️', '40 %'])('counters and separators stay: %j', async (text) => {
-  const [replaced] = await anonymizeTexts([text])
-  expect(replaced!.replace(/[a-z]/gi, '*')).toBe(text.replace(/[a-z]/gi, '*'))
+test.each(['', 'Q-03', 'z07 U12', 'osl1', 'rack 07, unit 12', '🖨️', '%'])(
+  'counters and separators stay: %j',
+  async (text) => {
+    const [replaced] = await anonymizeTexts([text])
+    expect(replaced!.replace(/[a-z]/gi, '*')).toBe(text.replace(/[a-z]/gi, '*'))
+  },
+)
+
+test.each([
+  ...[['ip-10-0-12-34', '10-0-12-34'], ['host-88-19-1-2', '88-19-1-2'], ['01-23-45-67-89'], ['12-34-56'], ['24/12/75']],
+  ...[
+    ['N59 54 832 E10 45 140', '59 54 832', '10 45 140'],
+    ['00 1A 2B 3C 4D 5E'],
+    ['512'],
+    ['40 %', '40'],
+    ['v1.2', '1.2'],
+  ],
+  ...[
+    ['web-03-2', '03-2'],
+    ['web03,04', '04'],
+    ['7B', '7'],
+    ['(22) 3344', '22) 3344'],
+  ],
+  ...['ⓟⓐⓡⓘⓢ', '🄿🄰🅁🄸🅂', '🅿🅰🆁🅸🆂', '①②③', 'Ⅷ', '²³', '㎏', '🇳🇴', '⠏⠁⠗⠊⠎', '𝓅𝒶𝓇𝒾𝓈', '٣٤٥', 'ｐａｒｉｓ'].map((text) => [
+    text,
+  ]),
+])('what is no counter goes: %s', async (text, ...gone) => {
+  const [replaced] = await anonymizeTexts([text!])
+  for (const part of gone.length > 0 ? gone : [text!]) expect(replaced).not.toContain(part)
 })
 
 test('a token is the same in every field, key and case', async () => {
@@ -107,14 +133,6 @@ describe('numbers', () => {
     expect(new Set([...large, ...replaced]).size).toBe(40)
   })
 
-  test('that a double holds exactly become such ones, and those above 2^53 others above it', async () => {
-    const exact = Array.from({ length: 50 }, (_, index) => 8123456789012345 + index * 7919)
-    const large = Array.from({ length: 10 }, (_, index) => 9999999999999900 + index * 2)
-    const replaced = await anonymizeLabels(...exact, ...large)
-    for (const number of replaced) expect(String(number)).toMatch(/^[1-9]\d{15}$/)
-    expect(replaced.map(Number.isSafeInteger)).toEqual([...exact, ...large].map(Number.isSafeInteger))
-  })
-
   test('of users are replaced, however short, and true is the user 1', async () => {
     const responsible: JsonValue[] = [1, true, { id: 1 }, { id: true, '-': 7 }, 7, 0, 123456]
     const { objects } = await anonymize([{ name: '', responsible }])
@@ -144,51 +162,41 @@ test('a field to keep stays, and what it has is replaced elsewhere', async () =>
   expect(report.kept).toMatchObject({ word: 2, number: 1, counter: 1 })
 })
 
-test('what a field to keep has as one token may stay where it is several counters', async () => {
-  const { objects } = await anonymize([{ name: 'r120 385 123', labels: ['120 385 123'] }], { keep: ['labels'] })
-  expect(objects[0]!.name).toMatch(/^[a-z]120 385 123$/)
-})
-
-test('the report counts the tokens of each class, and what stayed', async () => {
+test('the report counts the tokens of each kind, and what stayed', async () => {
   const { report } = await anonymize([
     { name: 'web-03', labels: ['web 10.1.2.3', 'https://acme/'], type: { name: 'webmail' } },
   ])
-  expect(report.replaced).toMatchObject({ word: 3, ipv4: 1, number: 0, uuid: 0 })
-  expect(report.kept).toMatchObject({ counter: 1, scheme: 1, word: 0 })
-  expect(report).toMatchObject({ reused: 0, partialMatches: { fewer: 0, more: 0 } })
+  expect(report).toEqual({
+    replaced: { word: 3, number: 0, address: 1, hex: 0, date: 0 },
+    kept: { word: 0, number: 0, address: 0, hex: 0, date: 0, counter: 1 },
+  })
 })
 
 test.each<[tokens: Record<string, number>, ...texts: string[]]>([
-  [{ mac: 1 }, 'abcd.efab.cdef', 'abc1.efa2.cdef', 'abcd.1fab.2def', 'ABCD.EFAB.CDEF'],
-  [{ mac: 1 }, 'ab-cd-ef-ab-cd-ef', 'ab:cd:ef:ab:cd:ef'],
-  [{ ipv4: 1 }, '10.1.2.3'],
-  [{ ipv6: 1 }, '::1'],
-  [{ uuid: 1 }, 'abcdefab-cdef-abcd-efab-cdefabcdefab'],
-  [{ number: 1 }, '120385 12345', '22 33 44 55', '120385/12345', '1203 (45678', '120385  12345'],
-  [{ base64: 1 }, 'kJ8xQz2Lm4Pw9aBzzz3xY', 'kJ8xQz2Lm4Pw9aBz', 'kJ8xQz2Lm4/w9+Bz'],
-  [{ date: 1 }, '2024-05-12', '10:59'],
+  [{ address: 1 }, 'abcd.efab.cdef', 'abc1.efa2.cdef', 'abcd.1fab.2def', 'ABCD.EFAB.CDEF', '00 1A 2B 3C 4D 5E'],
+  [{ address: 1 }, 'ab-cd-ef-ab-cd-ef', 'ab:cd:ef:ab:cd:ef', '10.1.2.3', '::1', 'fe80::', '2001:db8::ff00:42:8329'],
+  [{ hex: 1 }, 'abcdefab-cdef-abcd-efab-cdefabcdefab', '0xBEEF', 'deadbeef01'],
+  [{ number: 1 }, '120385 12345', '22 33 44 55', '120385/12345', '1203 (45678', '120385  12345', '22 33', '512'],
+  [{ date: 1 }, '2024-05-12', '10:59', '2024-05-12T10:20:30Z'],
   [{ word: 2 }, 'abcd.efab'],
-  [{ counter: 2 }, '22 33'],
-  [{ scheme: 1, word: 1 }, '0xBEEF', 'https://acme'],
+  [{ word: 1 }, 'FOC2134L0AB', 'https://acme', 'pa55word'],
+  [{ word: 1, number: 1 }, 'ip-10-0-12-34', 'SN4839201'],
+  [{ word: 2, counter: 2 }, 'osl1-r07'],
+  [{ number: 2, hex: 1 }, '5 550e8400-e29b-41d4-a716-446655440000 7'],
   [{ word: 4 }, 'web-server-of-acme'],
 ])('the tokens %j are those of %s', async (tokens, ...texts) => {
   for (const name of texts) {
     const { replaced, kept } = (await anonymize([{ name }])).report
-    const counts = [replaced, kept].flatMap((classes) => Object.entries(classes).filter(([, count]) => count > 0))
+    const counts = [replaced, kept].flatMap((kinds) => Object.entries(kinds).filter(([, count]) => count > 0))
     expect(Object.fromEntries(counts), name).toEqual(tokens)
   }
-})
-
-test('a value that is a part of a word is counted', async () => {
-  const { report } = await anonymize([{ name: 'tor' }, { name: 'storage' }])
-  expect(report.partialMatches).toEqual({ fewer: 1, more: 0 })
 })
 
 test('a replacement that has 0x in it is still one token', async () => {
   const numbers = Array.from({ length: 1000 }, (_, index) => String(1000 + index))
   const names = numbers.flatMap((number) => [{ name: `XYZ0Q${number}` }, { name: number }])
   const { report } = await anonymize(names, { key: 'key' })
-  expect(report.replaced).toMatchObject({ serial: 1000, number: 1000 })
+  expect(report.replaced).toMatchObject({ word: 1000, number: 1000 })
 })
 
 test('more words of one letter than the Latin alphabet has are replaced by letters of others too', async () => {
@@ -203,7 +211,7 @@ test('more short words than there are replacements are an error', async () => {
   const names = Array.from({ length: 200 }, (_, index) =>
     String.fromCodePoint(0x1_0400 + (index % 40), 0x2d, 0x410 + index),
   )
-  const letters = Array.from({ length: 600 }, (_, index) => String.fromCodePoint(0x100 + index)).filter((letter) =>
+  const letters = Array.from({ length: 0x2f00 }, (_, index) => String.fromCodePoint(0x100 + index)).filter((letter) =>
     /\p{Lu}/u.test(letter),
   )
   const failure = anonymize([...names, ...letters].map((name) => ({ name })))
@@ -272,13 +280,13 @@ test('a key gives these names, on every platform', async () => {
   const names = ['OSL1-r07-web03', '10.1.2.3', 'FOC2134L0AB', 'kari@acme.no', '2024-05-12', '東京', '4839201']
   expect(await anonymizeNames(names, 'key')).toMatchInlineSnapshot(`
     [
-      "EIZ1-a07-cfr03",
-      "10.31.237.21",
-      "MJO4069B2XS",
-      "kujn@nrju.vg",
-      "1994-05-25",
-      "cz",
-      "3400286",
+      "YAJ1-i07-vzo03",
+      "10.137.229.220",
+      "EHM7940W9EN",
+      "uefw@lgin.rg",
+      "2020-08-18",
+      "fq",
+      "8226866",
     ]
   `)
 })
