@@ -95,7 +95,9 @@ export function createClients(url) {
   /** What the console of a server does: listens, reads everything, then what changed; undoes; leaves. */
   async function useConsole(session) {
     const client = connect(url, { session, token: TOKEN })
-    const stops = await Promise.all(['request:end', 'settings', 'faults', 'change'].map((name) => client.on(name, () => {})))
+    const stops = await Promise.all(
+      ['request:end', 'settings', 'faults', 'change'].map((name) => client.on(name, () => {})),
+    )
     for (let round = 0; round < 3; round++) {
       await send('GET', new URL(client.baseUrl).pathname + collection + pick(queries), { expected: [200, 400] })
       const { faults, objects, requests, settings, summaries } = client
