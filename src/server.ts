@@ -5,6 +5,7 @@
 export { type AssumptionName, type Assumptions, defaultAssumptions } from './contract/assumptions.ts'
 export type { InventoryObject, InventoryObjectInput } from './contract/object.ts'
 export type { HostEvent } from './host/host.ts'
+export type { LimitName } from './host/limits/bounds.ts'
 export type { InventoryDelay } from './mock/delay.ts'
 export type { InventoryService } from './mock/inventory-service.ts'
 export type { AccessEntry, ServerLogger } from './server/access-log.ts'

@@ -52,6 +52,7 @@ export interface HostEvent {
   readonly client?: string
 }
 
+/** Gets what a host did, for a log. */
 export type Report = (event: HostEvent) => void
 
 export interface HostPlatform {
