@@ -2,30 +2,38 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { scenarios } from '../../src/factories.ts'
-import { createInventoryServer } from '../../src/server.ts'
-import { examples, pages, root } from './pages.ts'
+import { createInventoryService } from '../../src/service.ts'
+import { pages, root } from './pages.ts'
 
 const readme = pages['README.md']!
 const lines = readme.trimEnd().split('\n')
 
-test('the README has at most 120 lines', () => {
-  expect(lines.length).toBeLessThanOrEqual(120)
+test('the README has at most 140 lines, and its first part what one looks for', () => {
+  expect(lines.length).toBeLessThanOrEqual(140)
+  const first = readme.slice(0, readme.indexOf('## What do you need?'))
+  for (const word of ['PATCH', 'zod', 'faker', 'seed', 'sweep', 'msw', '@mswjs/data', 'npm ci && npm start']) {
+    expect(first).toContain(word)
+  }
 })
 
-test('the README has both commands of a clone in its first 40 lines, after the installation', () => {
-  const start = lines.slice(0, 40)
-  const find = (command: string) => start.findIndex((line) => line.startsWith(command))
-  expect(find('npm install --save-dev inventory-objects-mock')).toBeGreaterThan(0)
-  expect(find('npm ci && npm start')).toBeGreaterThan(find('npm install'))
-  expect(find('npm ci && npm test')).toBeGreaterThan(find('npm install'))
-})
-
-test('the first command of the README returns the JSON below it', async () => {
-  await using server = await createInventoryServer({ port: 0, objects: scenarios.small() })
-  const [, path] = /^curl 'http:\/\/127\.0\.0\.1:4010(.*?)'/m.exec(readme)!
-  const [json] = examples('json').filter((block) => block.path === 'README.md')
-  const response = await fetch(server.url + path)
-  expect(await response.json()).toEqual(JSON.parse(json!.code))
+test('the table of the README says what the service does', async () => {
+  const service = createInventoryService({ objects: scenarios.small() })
+  const send = (path: string, method = 'GET', body?: object) =>
+    service.fetch(`/api/v2/objects/${path}`, {
+      method,
+      ...(body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+    })
+  const [, filter] = /4010\/api\/v2\/objects\/(\?\S+)'/.exec(readme)!
+  const [router] = await (await send(filter!)).json()
+  expect(router.type.name).toBe('router')
+  const { id, ...fields } = router
+  const created = await send('', 'POST', fields)
+  expect([created.status, 'id' in (await created.json())]).toEqual([200, false])
+  expect((await send(`${id}/`, 'PUT', fields)).status).toBe(200)
+  const [, changes] = /`(\{ "location": .*?\})`/.exec(readme)!
+  const changed = await send(`${id}/`, 'PATCH', JSON.parse(changes!))
+  expect([changed.status, (await changed.json()).location]).toEqual([200, { name: null, fact: 'osl1' }])
+  expect((await send(`${id}/`, 'DELETE')).status).toBe(204)
 })
 
 test('the figures of the README are those of the pages that it names', () => {
