@@ -40,8 +40,11 @@ import { findLastTime } from './time-of-day.ts'
 
 /** What a host did, besides a response to a request. */
 export interface HostEvent {
-  /** A session ended for a limit, a collection was reset, or a request or a connection was refused before it was one. */
-  readonly event: 'session ended' | 'reset' | 'request refused' | 'connection closed'
+  /**
+   * A session ended for a limit, a collection was reset, a request or a connection was refused before it was one, or the
+   * file of `persist`, which could not be written, has every change again.
+   */
+  readonly event: 'session ended' | 'reset' | 'request refused' | 'connection closed' | 'saved again'
   /** The limit that was the reason. */
   readonly limit?: LimitName
   /** Who reset: a request to the admin API, or the option `resetEvery`. */
@@ -135,7 +138,9 @@ export class Host {
     if (found === null) return withoutSession(invalidSessionName, corsHeaders)
     const { session, isNewVisitor } = found
     const destination = this.#findDestinationWithinLimits(request, found, now)
-    if (!isNewVisitor || !this.sessions.has(session!)) return { destination, session, headers: corsHeaders }
+    if (!isNewVisitor) return { destination, session, headers: corsHeaders }
+    // Not begun: for a page, or a path that the service does not have.
+    if (!this.sessions.has(session!)) return { destination, session: null, headers: corsHeaders }
     const cookie = formatSessionCookie(session!, request.prefix + basePath, request.isSecure)
     return { destination, session, headers: { ...corsHeaders, 'set-cookie': cookie } }
   }
@@ -159,6 +164,12 @@ export class Host {
     this.endWaits()
     this.shared.close()
     this.sessions.endAll('reset')
+  }
+
+  /** Goes on from a state of some time: a reset at a time of the day that has come since is due. */
+  continueFrom(time: Date): void {
+    const { resetEvery } = this.#options
+    if (typeof resetEvery === 'string') this.#period = findLastTime(resetEvery, time)
   }
 
   /** Resets everything, and ends all sessions. */

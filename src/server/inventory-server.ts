@@ -223,6 +223,7 @@ async function persistCollection(
       return formatState(head, store.all(), formatState(initialHead, collection.objects.all()))
     },
     onError: (message) => (logger ? logger.error(message, { code: 'file' }) : console.error(message)),
+    onSavedAgain: () => logger && logEvent(logger, { event: 'saved again' }),
   })
   const { state } = persistence
   if (state) {
@@ -236,6 +237,7 @@ async function persistCollection(
       mock.reset()
     }
     mock.load(read(state))
+    host.continueFrom(persistence.savedAt!)
   }
   // Not the event `change`, which copies each object.
   store.subscribe(persistence.changed)

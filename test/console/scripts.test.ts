@@ -1,17 +1,18 @@
-import { readdirSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { expect, test } from 'vitest'
 
 const dist = new URL('../../dist/', import.meta.url)
 
-function find(ending: string): string {
-  const name = readdirSync(dist).find((file) => file.includes('console-scripts-') && file.endsWith(ending))
-  return new URL(name!, dist).pathname
-}
-
-test('a server that was loaded with require has the same scripts for the console', async () => {
-  const { default: modern } = await import(find('.js'))
-  const { default: common } = createRequire(import.meta.url)(find('.cjs'))
-  expect(Object.keys(modern)).toContain('console.js')
-  expect(common).toEqual(modern)
+test('a host that was loaded with require has the same scripts for the console', async () => {
+  const modern = await import(new URL('host.js', dist).pathname)
+  const common = createRequire(import.meta.url)(new URL('host.cjs', dist).pathname)
+  const scripts = await Promise.all(
+    [modern, common].map(async ({ createInventoryHost }) => {
+      const response = await createInventoryHost().fetch(new Request('http://localhost/docs/console.js'))
+      expect(response.status).toBe(200)
+      return response.text()
+    }),
+  )
+  expect(scripts[0]).toContain('inventory')
+  expect(scripts[1]).toBe(scripts[0])
 })

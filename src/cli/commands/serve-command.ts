@@ -37,7 +37,15 @@ export const serve: Command = {
       console.log(formatBanner(url, count, objects, line, notes, server.admin !== false))
     } else if (!quiet) {
       const hasDefaults = Object.keys(defaults).length > 0
-      const entry = { url, objects: count, ...sources, activity, hint, defaults: hasDefaults ? defaults : undefined }
+      const entry = {
+        url,
+        version,
+        objects: count,
+        ...sources,
+        activity,
+        hint,
+        defaults: hasDefaults ? defaults : undefined,
+      }
       console.log(formatLogEntry(entry))
     }
     await ended

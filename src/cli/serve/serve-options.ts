@@ -107,7 +107,7 @@ const adminAndSessions = {
 } satisfies ServeOptionTable
 
 const output = {
-  log: textOption('<format>', '`text` or `json`; `json` has the `url` in its first line', {
+  log: textOption('<format>', '`text` or `json`; `json` says in its first line the `url` and the version', {
     default: 'text',
     parse: wordParser(['text', 'json']),
   }),

@@ -34,7 +34,8 @@ function findSourceError({ headers }: ClientRequest, allowedHosts: readonly stri
   const host = headers.get('host')
   const origin = headers.get('origin')
   if (host !== null && !isAllowedName(hostnameOf(host), allowedHosts)) {
-    return `The admin API accepts requests to localhost or an IP address, not to ${host}. Allow it with allowedHosts (--allowed-host).`
+    const names = ['localhost', 'an IP address', ...allowedHosts].join(' or ')
+    return `The admin API accepts requests to ${names}, not to ${host}. Allow it with --allowed-host (allowedHosts).`
   }
   if (origin !== null && !isAllowedOrigin(origin, host, allowedHosts)) {
     return `The admin API accepts no requests from pages of ${origin}.`

@@ -2,7 +2,8 @@ import { SOURCE_HEADER } from '../../client/shared-paths.ts'
 import { isTooDeep, MAX_JSON_DEPTH } from '../../contract/json.ts'
 import { HttpError } from '../../simulator/http/service-request.ts'
 import { formatError } from '../../text/error-message.ts'
-import { type InventoryErrorCode, InventoryMockError } from '../../validation/errors.ts'
+import { failedTo, type InventoryErrorCode, InventoryMockError, quote } from '../../validation/errors.ts'
+import { adviseNearest } from '../../validation/nearest.ts'
 import { BodyLimit, readLimitedBody } from '../limits/read-body.ts'
 import { yieldToEvents } from '../limits/round-robin-queue.ts'
 import { createLimitResponse, type HostResponse, LimitError } from '../request/responses.ts'
@@ -29,9 +30,10 @@ export async function handleAdminRequest(
   const lifetime = createRequestLifetime(mock, signal)
   try {
     const { endpoint, id } = findEndpoint(method, path)
+    const query = new URLSearchParams(search)
+    checkParameters(endpoint, query)
     const body = await readJson(request, Math.max(bodyLimit, endpoint.bodyLimit))
     const source = headers.get(SOURCE_HEADER) === 'console' ? 'console' : 'code'
-    const query = new URLSearchParams(search)
     const handle = () => endpoint.handle({ ...server, id, query, body, lifetime, signal })
     const result = await mock.events.runAs(source, handle)
     if (result instanceof Response) return result
@@ -91,6 +93,14 @@ function findEndpoint(method: string, path: string): { endpoint: Endpoint; id: s
   }
   const allow = fitting.map(({ endpoint }) => endpoint.method).join(', ')
   throw HttpError.withDetail(405, `${path} accepts only ${allow}.`, null, { allow })
+}
+
+/** @throws InventoryMockError for a query parameter that the endpoint does not have */
+function checkParameters({ method, path, parameters }: Endpoint, query: URLSearchParams): void {
+  const unknown = parameters && [...query.keys()].find((name) => !parameters.includes(name))
+  if (typeof unknown !== 'string') return
+  const expected = parameters!.length > 0 ? `the query parameters ${parameters!.join(', ')}` : 'no query parameters'
+  throw failedTo(`${method} ${path}`, expected, quote(unknown), adviseNearest(unknown, parameters!, 'Leave it out'))
 }
 
 /** In characters. */

@@ -55,6 +55,8 @@ export interface Endpoint<Body = unknown> {
   path: string
   /** Returns the JSON of the response, or the response. A method, for endpoints with different bodies in one table. */
   handle(request: EndpointRequest<Body>): unknown
+  /** The query parameters that it has; null where it checks them itself. */
+  parameters: readonly string[] | null
   /** The status of a response with JSON. */
   status: 200 | 201
   /** The maximum size of the body, in bytes, where that of the server is smaller. */
@@ -65,10 +67,10 @@ export interface Endpoint<Body = unknown> {
 export function endpoint<Body = undefined>(
   route: `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${string}`,
   handle: Endpoint<Body>['handle'],
-  { status = 200, bodyLimit = 0 }: Partial<Pick<Endpoint, 'status' | 'bodyLimit'>> = {},
+  { parameters = [], status = 200, bodyLimit = 0 }: Partial<Pick<Endpoint, 'parameters' | 'status' | 'bodyLimit'>> = {},
 ): Endpoint {
   const [method, path] = route.split(' ') as [string, string]
-  return { method, path, handle, status, bodyLimit }
+  return { method, path, handle, parameters, status, bodyLimit }
 }
 
 /** Creates a lifetime that ends with the client's interest in a response, with the session, and with the host. */

@@ -11,8 +11,10 @@ export interface PersistenceOptions {
   model: ObjectModel
   /** Returns the text to write, in pieces. Called when a write begins; the result must not change until it is read. */
   snapshot: () => Iterable<string>
-  /** Called with one line when writing starts to fail, at once for a missing folder, and when it works again. */
+  /** Called with one line when writing starts to fail, at once for a missing folder. */
   onError: (message: string) => void
+  /** Called when it works again: the file has every change. */
+  onSavedAgain: () => void
 }
 
 /**
@@ -24,6 +26,8 @@ const INTERVAL = 1000
 export interface Persistence {
   /** The state in the file when it was opened; null if there was no file. */
   readonly state: FileState | null
+  /** When that was written. */
+  readonly savedAt: Date | null
   /** Why the last write failed; null if it did not fail. */
   readonly failure: string | null
   /** Schedules a write after a change. Any number of changes are written together. */
@@ -39,7 +43,7 @@ export interface Persistence {
  * reported, and retried after each interval. A file that cannot be read or is damaged is not changed.
  */
 export async function openPersistence(options: PersistenceOptions): Promise<Persistence> {
-  const { model, snapshot, onError } = options
+  const { model, snapshot, onError, onSavedAgain } = options
   const file = await findTarget(options.file)
   let unlock = await lockFile(file)
   const loaded = await readStateFile(file, model).catch((error) => {
@@ -81,7 +85,7 @@ export async function openPersistence(options: PersistenceOptions): Promise<Pers
     }
     const hadFailed = cause !== null
     cause = null
-    if (hadFailed) onError(`Saving ${file} works again: the file has every change.`)
+    if (hadFailed) onSavedAgain()
     return true
   }
 
@@ -110,6 +114,7 @@ export async function openPersistence(options: PersistenceOptions): Promise<Pers
   else await fs.access(dirname(file), fs.constants.W_OK).catch(fail)
   return {
     state: loaded?.state ?? null,
+    savedAt: loaded?.savedAt ?? null,
     get failure() {
       return describeFailure()
     },

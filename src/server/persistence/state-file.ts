@@ -60,11 +60,11 @@ function checkOne(value: unknown, action: string, model: ObjectModel): CheckedSt
   }
 }
 
-/** Reads a state file and its permissions; null if it does not exist. */
+/** Reads a state file, its permissions and when it was written; null if it does not exist. */
 export async function readStateFile(
   file: string,
   model: ObjectModel,
-): Promise<{ state: FileState; mode: number } | null> {
+): Promise<{ state: FileState; mode: number; savedAt: Date } | null> {
   const action = `load ${file}`
   const returnNullIfMissing = ({ code, message }: NodeJS.ErrnoException) => {
     if (code === 'ENOENT') return null
@@ -84,7 +84,11 @@ export async function readStateFile(
   } catch {
     throw failedTo(action, 'JSON in UTF-8', 'a damaged file (invalid bytes)', REPAIR, 'file')
   }
-  return { state: checkFileState(parseState(text, action), action, model), mode: stats.mode & 0o777 }
+  return {
+    state: checkFileState(parseState(text, action), action, model),
+    mode: stats.mode & 0o777,
+    savedAt: stats.mtime,
+  }
 }
 
 function parseState(text: string, action: string): unknown {

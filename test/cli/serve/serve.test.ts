@@ -20,7 +20,12 @@ describe('a server', () => {
         .map((line) => JSON.parse(line))
     expect(lines()).toEqual([
       {
-        ...{ time: expect.stringMatching(/^\d{4}-.*Z$/), url: url.replace('/api/v2/objects/', ''), objects: 3 },
+        ...{
+          time: expect.stringMatching(/^\d{4}-.*Z$/),
+          url: url.replace('/api/v2/objects/', ''),
+          version: expect.stringMatching(/^\d/),
+          objects: 3,
+        },
         ...{ state: '--objects 3', initialState: '--objects 3' },
       },
     ])

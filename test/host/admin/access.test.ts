@@ -70,7 +70,7 @@ describe('with a token, the admin API', () => {
     ],
   ])('accepts no requests to %j', async (host) => {
     expect(await findWith({ host })).toBe(
-      `The admin API accepts requests to localhost or an IP address, not to ${host}. Allow it with allowedHosts (--allowed-host).`,
+      `The admin API accepts requests to localhost or an IP address or demo.example, not to ${host}. Allow it with --allowed-host (allowedHosts).`,
     )
   })
 

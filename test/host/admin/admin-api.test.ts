@@ -34,6 +34,14 @@ test.each<[string, string, unknown, string, number?]>([
     (query): [string, string, unknown, string] => ['GET', `/objects${query}`, undefined, 'Failed to '],
   ),
   ['GET', '/objects?offset=a', undefined, 'expected offset to be an integer of 0 or more but got "a"'],
+  [
+    'PUT',
+    '/initial-state?sesions=end',
+    [],
+    'the query parameters sessions but got "sesions". Did you mean "sessions"?',
+  ],
+  ['GET', '/requests/last?mach={}', undefined, 'the query parameters match but got "mach". Did you mean "match"?'],
+  ['POST', '/reset?hard=true', undefined, 'expected no query parameters but got "hard". Leave it out.'],
   ...['names=', 'names=log,response', 'names=log,'].map((query): [string, string, unknown, string] => [
     ...(['GET', `/events?${query}`, undefined] as const),
     'only request:start, request:end, change, settings, faults.',

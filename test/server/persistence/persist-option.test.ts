@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { expect, test, vi } from 'vitest'
 import * as z from 'zod'
 import { connect, type ExportedState } from '../../../src/client.ts'
@@ -27,6 +27,19 @@ async function use<Result>(
   await using server = await startServer({ persist: file, ...options })
   return act(server.mock)
 }
+
+test.each([
+  ['has come', 25, ['web-1']],
+  ['has not come', 0, ['web-1', 'new']],
+])('a reset at a time of the day that %s while the server was down', async (_, hours, names) => {
+  const options = { objects, resetEvery: '03:00' }
+  await use(options, (mock) => void mock.objects.create({ name: 'new' }))
+  const then = new Date(Date.now() - hours * 3_600_000)
+  utimesSync(file, then, then)
+  await using server = await startServer({ persist: file, ...options })
+  const response = await fetch(`${server.url}/api/v2/objects/`)
+  expect((await response.json()).map(({ name }: { name: string }) => name)).toEqual(names)
+})
 
 test('a server keeps its objects, assumptions, delay and faults for the next start', async () => {
   await use({ objects }, (mock) => {

@@ -49,7 +49,8 @@ export const snapshot = vi.fn(() => [format(current)])
 export async function open(path = file): Promise<Persistence> {
   snapshot.mockClear()
   const onError = (line: string) => lines.push(line)
-  const persistence = await openPersistence({ file: path, model: contractModel, snapshot, onError })
+  const onSavedAgain = () => lines.push('saved again')
+  const persistence = await openPersistence({ file: path, model: contractModel, snapshot, onError, onSavedAgain })
   opened.push(persistence)
   return persistence
 }

@@ -1,10 +1,10 @@
-export const tokenKinds = ['word', 'number', 'address', 'hex', 'date'] as const
-
 /**
  * A kind of tokens: a word or a serial number; digits, also in groups; an IPv4, IPv6 or MAC address; a UUID or another
  * hexadecimal number; a date or a time.
  */
-export type TokenKind = (typeof tokenKinds)[number]
+export type TokenKind = 'word' | 'number' | 'address' | 'hex' | 'date'
+
+export const tokenKinds: readonly TokenKind[] = ['word', 'number', 'address', 'hex', 'date']
 
 /** A part of a text: what replaces it depends on both. */
 export interface Token {

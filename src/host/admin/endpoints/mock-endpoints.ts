@@ -14,14 +14,27 @@ import { checkOptions } from '../../../validation/options.ts'
 import { createRequestLifetime, type Endpoint, endpoint, LARGE_BODY_LIMIT, parseId } from '../endpoint.ts'
 import { readEventNames, streamEvents } from '../event-stream.ts'
 
+/** Whose parameters the mock checks. */
+const checked = { parameters: null }
+
+const matching = { parameters: ['match'] }
+
 /** The members of a mock, except those of its state. */
 export const mockEndpoints: readonly Endpoint[] = [
-  endpoint('GET /objects', ({ mock, query }) => {
-    const { offset, limit, ...texts } = Object.fromEntries(query)
-    const range = { offset: toNumber(offset), limit: toNumber(limit) }
-    return mock.objects.list(readListQuery(texts), texts.range === undefined ? range : parseParameter(texts, 'range'))
-  }),
-  endpoint('GET /objects/count', ({ mock, query }) => mock.objects.count(readListQuery(Object.fromEntries(query)))),
+  endpoint(
+    'GET /objects',
+    ({ mock, query }) => {
+      const { offset, limit, ...texts } = Object.fromEntries(query)
+      const range = { offset: toNumber(offset), limit: toNumber(limit) }
+      return mock.objects.list(readListQuery(texts), texts.range === undefined ? range : parseParameter(texts, 'range'))
+    },
+    checked,
+  ),
+  endpoint(
+    'GET /objects/count',
+    ({ mock, query }) => mock.objects.count(readListQuery(Object.fromEntries(query))),
+    checked,
+  ),
   endpoint<InventoryObjectInput>('POST /objects', ({ mock, body }) => mock.objects.create(body), { status: 201 }),
   endpoint('GET /objects/{id}', ({ mock, id }) => mock.objects.get(parseId(id, 'read an object')) ?? null),
   endpoint<InventoryObjectInput>('PUT /objects/{id}', ({ mock, id, body }) =>
@@ -40,10 +53,10 @@ export const mockEndpoints: readonly Endpoint[] = [
   endpoint('GET /faults/{id}', ({ mock, id }) => mock.faults.get(parseId(id, 'get a fault')) ?? null),
   endpoint('DELETE /faults/{id}', ({ mock, id }) => mock.faults.remove(parseId(id, 'remove a fault'))),
 
-  endpoint('GET /requests', ({ mock, query }) => mock.requests.list(readMatch(query), readListOptions(query))),
+  endpoint('GET /requests', ({ mock, query }) => mock.requests.list(readMatch(query), readListOptions(query)), checked),
   endpoint('DELETE /requests', ({ mock }) => mock.requests.clear()),
-  endpoint('GET /requests/last', ({ mock, query }) => mock.requests.last(readMatch(query)) ?? null),
-  endpoint('GET /requests/count', ({ mock, query }) => mock.requests.count(readMatch(query))),
+  endpoint('GET /requests/last', ({ mock, query }) => mock.requests.last(readMatch(query)) ?? null, matching),
+  endpoint('GET /requests/count', ({ mock, query }) => mock.requests.count(readMatch(query)), matching),
   // For the console.
   endpoint('GET /requests/summaries', ({ mock }) => summarizeRequests(mock.log)),
   endpoint<{ match?: RequestPattern<Exchange> | undefined } | undefined>(
@@ -74,8 +87,10 @@ export const mockEndpoints: readonly Endpoint[] = [
   }),
 
   // With a lifetime of its own: the stream goes on after this request is handled.
-  endpoint('GET /events', ({ mock, query, signal }) =>
-    streamEvents(mock, readEventNames(query), createRequestLifetime(mock, signal)),
+  endpoint(
+    'GET /events',
+    ({ mock, query, signal }) => streamEvents(mock, readEventNames(query), createRequestLifetime(mock, signal)),
+    { parameters: ['names'] },
   ),
 ]
 

@@ -26,7 +26,7 @@ export const stateEndpoints: readonly Endpoint[] = [
       onReset()
       if (sessions !== null) endSessions()
     },
-    { bodyLimit: LARGE_BODY_LIMIT },
+    { parameters: ['sessions'], bodyLimit: LARGE_BODY_LIMIT },
   ),
   endpoint('POST /reset', ({ mock, body, onReset }) => {
     if (Array.isArray(body) || Object.keys(Object(body)).length > 0) {
