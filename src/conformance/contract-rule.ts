@@ -14,6 +14,8 @@ interface RuleContext {
 
 /** A rule of the contract: one of its sentences. */
 export interface ContractRule {
+  /** Its name in reports and options: `delete-is-204`. */
+  readonly id: string
   /** The section of the contract: `4.1`. */
   readonly section: string
   readonly statement: string
@@ -32,21 +34,23 @@ export interface ContractRule {
 export type Judge = ContractRule['judge']
 
 export function readRule(
+  id: string,
   section: string,
   statement: string,
   judge: Judge,
   unless = 'the service refused each list',
 ): ContractRule {
-  return { section, statement, needs: 'none', unless, judge }
+  return { id, section, statement, needs: 'none', unless, judge }
 }
 
 export function writeRule(
+  id: string,
   section: string,
   statement: string,
   judge: Judge,
   unless = 'the service refused each write',
 ): ContractRule {
-  return { section, statement, needs: 'allowed', unless, judge }
+  return { id, section, statement, needs: 'allowed', unless, judge }
 }
 
 /** Says what should have come, unless it did. */
@@ -68,5 +72,8 @@ export function statusRule(section: string, operation: OperationName, status: nu
     return isSuccess(response) || isOwed ? expect(response.status === status, `the status ${status}`) : undefined
   }
   const create = operation === 'list' ? readRule : writeRule
-  return { ...create(section, statement, judge, `the service refused each ${operation}`), isFormal: true }
+  return {
+    ...create(`${operation}-is-${status}`, section, statement, judge, `the service refused each ${operation}`),
+    isFormal: true,
+  }
 }

@@ -1,11 +1,13 @@
 import type { Assumptions } from '../contract/assumptions.ts'
 import { createRandom } from '../mock/random.ts'
 import { isPlainObject } from '../validation/plain-object.ts'
+import { type AcceptedFinding, isSelected, type Selection } from '../validation/selection.ts'
 import { confirmMismatches, examineSequence } from './examine-sequence.ts'
 import { matchNames } from './prediction/candidate-names.ts'
 import { USUAL_PAGE } from './prediction/candidates.ts'
 import { createReport } from './report/create-report.ts'
-import type { ConformanceReport, Incomplete } from './report/report.ts'
+import { type ConformanceReport, type Incomplete, UNEXPLAINED } from './report/report.ts'
+import { rules } from './rules.ts'
 import { contractReads, contractWrites, listBodies } from './sequences/contract-sequences.ts'
 import { drawSequence, edgeCaseReads, edgeCaseWrites, growingSequence } from './sequences/edge-cases.ts'
 import {
@@ -35,15 +37,13 @@ const readable = [
 
 const noPlaceholders = { prefix: '', mark: '', ids: new Map() }
 
-/** What is done besides learning the assumptions. */
+/** How a service is examined. */
 export interface Examination {
-  /** What fails, for errors: `probe`. */
-  readonly action: string
   readonly writes: Writes
   readonly seed: number
-  /** What the service is expected to do; null to expect nothing, and to send nothing but what teaches. */
-  readonly expected: Partial<Assumptions> | null
-  readonly accepted: ReadonlySet<string>
+  readonly expected: Partial<Assumptions>
+  readonly accept: readonly AcceptedFinding[]
+  readonly selection: Selection
 }
 
 /** Asks a service everything, and says what it showed, also if it had to end early. */
@@ -52,9 +52,9 @@ export async function examineService(
   options: ServiceOptions,
   examination: Examination,
 ): Promise<ConformanceReport> {
-  const { action, writes } = examination
+  const { writes } = examination
   const connection = new ServiceConnection(target, options)
-  const page = await readFirstList(action, connection)
+  const page = await readFirstList('check', connection)
   const first = await readOtherPages(connection, toRequest(listStep(), noPlaceholders), page)
   const list = parseExactJson(first.body) as unknown[]
   const model = new ServiceModel(connection, writes, list)
@@ -65,7 +65,7 @@ export async function examineService(
     incomplete = findUnreadable(first, list)
     if (incomplete === null) await askEverything(model, examination)
   } catch (error) {
-    incomplete = explainEnd(error, options.signal, action)
+    incomplete = explainEnd(error, options.signal)
     if (incomplete === null) throw error
   } finally {
     connection.startStep('deleting its objects')
@@ -94,7 +94,8 @@ async function askEverything(model: ServiceModel, examination: Examination): Pro
   const body = model.writes === 'allowed' ? await askWrites(model) : null
   // What others changed meanwhile has taught nothing.
   await model.refresh()
-  if (examination.expected === null) return
+  // What was learned needs no more.
+  if (![UNEXPLAINED, ...rules.map(({ id }) => id)].some((id) => isSelected(examination.selection, id))) return
   connection.startStep('looking for bugs')
   await spendBudget(model, body, examination.seed, isLarge).catch((error) => {
     // The budget is there to be spent.
@@ -168,8 +169,8 @@ function findUnreadable(response: PlainResponse, list: readonly unknown[]): Inco
 }
 
 /** @returns null for an error of this library, or of a callback */
-function explainEnd(error: unknown, signal: AbortSignal | undefined, action: string): Incomplete | null {
-  if (signal?.aborted) return { reason: 'aborted', message: `The ${action} was aborted.` }
+function explainEnd(error: unknown, signal: AbortSignal | undefined): Incomplete | null {
+  if (signal?.aborted) return { reason: 'aborted', message: 'The check was aborted.' }
   if (!(error instanceof ServiceError)) return null
   return { reason: error instanceof RequestLimitError ? 'limit' : 'unanswered', message: error.message }
 }

@@ -9,10 +9,10 @@ import {
   checkService,
   expectTrue,
   expectUnchanged,
+  learn,
   levels,
   PROBE_RUNS,
   pickSome,
-  probeService,
   skipWaits,
   undetermined,
 } from './ask.ts'
@@ -44,7 +44,7 @@ describe.each(levels)('with writes: %s', (writes) => {
     const assumptions = resolveAssumptions(changed)
     const service = createDrf({ assumptions })
     await expectUnchanged(service, async () => {
-      const report = await probeService(service, { writes, token: assumptions.tokens[0] })
+      const report = await learn(service, { writes, token: assumptions.tokens[0] })
       expectTrue(report, { assumptions, nearest: {} })
       // A refused request tells it only with the name of an object that is not too long.
       const longest = assumptions.nameMaxLength ?? Number.POSITIVE_INFINITY
@@ -73,14 +73,14 @@ describe.each(levels)('with writes: %s', (writes) => {
 test.each(assumptionValues.filterMatch.choices!)(
   'the objects of a probe alone show the filter match %s',
   async (value) => {
-    const { assumptions } = await probeService(createDrf({ objects: 0, assumptions: { filterMatch: value } }))
+    const { assumptions } = await learn(createDrf({ objects: 0, assumptions: { filterMatch: value } }))
     expect(assumptions.filterMatch).toMatchObject({ status: 'learned', value })
   },
 )
 
 test('a check finds nothing in a mock under any assumptions', async () => {
   const property = fc.asyncProperty(fc.record(anyAssumption), fc.integer({ min: 0 }), async (assumptions, seed) => {
-    const options = { assumptions, seed, token: assumptions.tokens[0], undetermined: [] }
+    const options = { assumptions, seed, token: assumptions.tokens[0] }
     expectTrue(await checkService(createDrf({ assumptions }), options), { assumptions, nearest: {} })
   })
   await fc.assert(property, { numRuns: Math.ceil(runs / 4), seed: 16 })
@@ -91,7 +91,7 @@ test.each(pickSome(changes, 8).map((assumptions) => [JSON.stringify(assumptions)
   async (_, expected) => {
     const [name] = Object.keys(expected) as [keyof Assumptions]
     const token = name === 'tokens' ? 'secret' : undefined
-    const options = { assumptions: expected as object, undetermined: [], token, ...budget }
+    const options = { assumptions: expected as object, token, ...budget }
     const { deviations } = await checkService(createDrf(), options)
     // Too few objects show that there are no pages at all.
     const assume = name === 'pageSize' ? {} : { assume: { [name]: resolveAssumptions()[name] } }

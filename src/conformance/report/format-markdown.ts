@@ -25,9 +25,10 @@ export function formatMarkdown(report: ConformanceReport): string {
     list(describeElements(report)),
     '## The contract',
     table(
-      ['section', 'sentence', 'verdict'],
-      rules.map(({ section, statement, verdict, reason }) => [
+      ['section', 'rule', 'sentence', 'verdict'],
+      rules.map(({ id, section, statement, verdict, reason }) => [
         section,
+        id,
         statement,
         reason ? `${verdict}: ${reason}` : verdict,
       ]),

@@ -27,7 +27,7 @@ const formatters: Readonly<Record<ReportFormat, (report: ConformanceReport) => s
 }
 
 /**
- * Formats the report of `probe` or `check`. What the service sent is escaped. No format has the token.
+ * Formats the report of `check`. What the service sent is escaped. No format has the token.
  * @param format - `junit` is XML
  * @throws InventoryMockError for an unknown format
  */

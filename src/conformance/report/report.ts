@@ -1,11 +1,17 @@
 import type { AssumptionName, Assumptions } from '../../contract/assumptions.ts'
 
+/** The id of what neither the contract nor an assumption explains. */
+export const UNEXPLAINED = 'response-is-explained'
+
 /** What became of a sentence of the contract. */
 export interface CheckedRule {
+  /** Its name in options: `delete-is-204`. */
+  readonly id: string
   /** The section of the contract: `4.1`. */
   readonly section: string
   readonly statement: string
-  readonly verdict: 'holds' | 'broken' | 'not checked'
+  /** `left out`: by the options `only` and `skip`. */
+  readonly verdict: 'holds' | 'broken' | 'not checked' | 'left out'
   /** Why it was not checked. */
   readonly reason?: string
 }
@@ -37,8 +43,10 @@ export type Finding<Value = unknown> =
 
 /** Something that the service does otherwise. */
 export interface Deviation {
-  /** The same text for the same deviation in another run: for a baseline. */
+  /** What found it, as the options `only`, `skip` and `accept` name it: a rule, an assumption or {@link UNEXPLAINED}. */
   readonly id: string
+  /** What tells it from others with the same id, the same text in another run: for the option `accept`. */
+  readonly test: string
   readonly verdict: 'contract broken' | 'assumption differs' | 'unexplained'
   /** The section of the contract that is broken. */
   readonly section?: string
@@ -54,7 +62,7 @@ export interface Deviation {
   readonly expected: string
   /** The response of the service to the last request. */
   readonly got: string
-  /** Whether it is in the baseline: known, and lived with. */
+  /** Whether the option `accept` has it. */
   readonly isAccepted: boolean
 }
 
@@ -80,7 +88,7 @@ export interface ElementDescription {
   readonly fields: Readonly<Record<string, readonly string[]>>
 }
 
-/** The result of `probe` and of `check`. */
+/** The result of `check`. */
 export interface ConformanceReport {
   /** `{base_url}` of the service. */
   readonly url: string
@@ -92,8 +100,8 @@ export interface ConformanceReport {
   readonly rules: readonly CheckedRule[]
   /** What was found out about each assumption. */
   readonly assumptions: { readonly [Name in AssumptionName]: Finding<Assumptions[Name]> }
-  /** What `check` expected; null for `probe`, which expects nothing. An assumption that was not expected is left out. */
-  readonly expected: Partial<Assumptions> | null
+  /** What was expected where the contract is silent: the option `assumptions`. */
+  readonly expected: Partial<Assumptions>
   /** What the elements of two lists are, whose structure the contract leaves open (section 2). */
   readonly elements: { readonly labels: ElementDescription; readonly responsible: ElementDescription }
   readonly deviations: readonly Deviation[]

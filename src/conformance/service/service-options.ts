@@ -85,7 +85,7 @@ export interface ResolvedTarget {
 
 /**
  * Checks the options of a tool and the target.
- * @param action - what fails, for the error: `probe a service`
+ * @param action - what fails, for the error: `check a service`
  * @throws InventoryMockError for an invalid target or option
  */
 export function resolveTarget<Options extends ServiceOptions>(

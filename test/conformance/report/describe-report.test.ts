@@ -29,7 +29,7 @@ test.each<[string, ElementDescription]>([
 
 describe('the sentences of the contract', () => {
   const check = (statement: string, verdict: CheckedRule['verdict'], reason?: string): CheckedRule => ({
-    ...{ section: '4.1', statement, verdict },
+    ...{ id: `rule-${statement[0]}`, section: '4.1', statement, verdict },
     ...(reason !== undefined && { reason }),
   })
 
@@ -43,8 +43,8 @@ describe('the sentences of the contract', () => {
     ]
     expect(formatReport(createPlainReport({ rules }))).toContain(`
 Sentences of the contract that were not seen to hold
-  4.1 D. (broken)
-  4.1 B. (not checked: no object has one)
+  4.1 rule-D: D. (broken)
+  4.1 rule-B: B. (not checked: no object has one)
   2 sentences (not checked: it needs writes)
 `)
   })
@@ -52,10 +52,10 @@ Sentences of the contract that were not seen to hold
   test('are rows of a table in Markdown', () => {
     const rules = [check('A.', 'holds'), check('B.', 'not checked', 'no object has one')]
     expect(formatReport(createPlainReport({ rules }), 'markdown')).toContain(`
-| section | sentence | verdict |
-| --- | --- | --- |
-| 4.1 | A. | holds |
-| 4.1 | B. | not checked: no object has one |
+| section | rule | sentence | verdict |
+| --- | --- | --- | --- |
+| 4.1 | rule-A | A. | holds |
+| 4.1 | rule-B | B. | not checked: no object has one |
 `)
   })
 })
@@ -72,7 +72,7 @@ test.each([
 })
 
 test('a block of code in Markdown ends where it is to end', () => {
-  const deviation = { id: 'a', verdict: 'unexplained', expected: '', got: '', isAccepted: false } as const
+  const deviation = { id: 'a', test: 'b', verdict: 'unexplained', expected: '', got: '', isAccepted: false } as const
   const deviations = [{ ...deviation, requests: ['a\n```\n````\n<b>'] }]
   expect(formatReport(createPlainReport({ deviations }), 'markdown')).toContain('`````sh\na\n```\n````\n<b>\n`````')
 })
