@@ -67,6 +67,8 @@ export function statusRule(section: string, operation: OperationName, status: nu
   const statement = `The response to ${operation === 'update' ? 'an' : 'a'} ${operation} has the status ${status}.`
   const judge: Judge = ({ step, response }, { isValid }) => {
     if (operationOf(step) !== operation) return undefined
+    // Who may write is no matter of the contract.
+    if (operation !== 'list' && (response.status === 401 || response.status === 403)) return undefined
     // A valid write can be refused for reasons that the contract does not show: section 2 leaves constraints open.
     const isOwed = isValid && (operation === 'list' || step.isDocumented || response.status >= 500)
     return isSuccess(response) || isOwed ? expect(response.status === status, `the status ${status}`) : undefined

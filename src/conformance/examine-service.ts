@@ -8,7 +8,7 @@ import { USUAL_PAGE } from './prediction/candidates.ts'
 import { createReport } from './report/create-report.ts'
 import { type ConformanceReport, type Incomplete, UNEXPLAINED } from './report/report.ts'
 import { rules } from './rules.ts'
-import { contractReads, contractWrites, listBodies } from './sequences/contract-sequences.ts'
+import { anonymousWrites, contractReads, contractWrites, listBodies } from './sequences/contract-sequences.ts'
 import { drawSequence, edgeCaseReads, edgeCaseWrites, growingSequence } from './sequences/edge-cases.ts'
 import {
   learnByReads,
@@ -16,7 +16,7 @@ import {
   learnByWrites,
   listDistinguishingReads,
 } from './sequences/learn-assumptions.ts'
-import { type CompleteBody, createStep, listStep, type Sequence, toRequest } from './sequences/step.ts'
+import { type CompleteBody, createStep, deleteStep, listStep, type Sequence, toRequest } from './sequences/step.ts'
 import { parseExactJson } from './service/exact-json.ts'
 import { findPage, readFirstList } from './service/first-list.ts'
 import { readOtherPages } from './service/list-pages.ts'
@@ -58,18 +58,22 @@ export async function examineService(
   const first = await readOtherPages(connection, toRequest(listStep(), noPlaceholders), page)
   const list = parseExactJson(first.body) as unknown[]
   const model = new ServiceModel(connection, writes, list)
+  const before = model.collection
   let incomplete: Incomplete | null = null
   let leftBehind: ConformanceReport['leftBehind'] = []
   try {
     await examineFirstList(model, first)
     incomplete = findUnreadable(first, list)
-    if (incomplete === null) await askEverything(model, examination)
+    if (incomplete === null) incomplete = await askEverything(model, examination)
   } catch (error) {
     incomplete = explainEnd(error, options.signal)
     if (incomplete === null) throw error
   } finally {
     connection.startStep('deleting its objects')
-    leftBehind = await model.created.close()
+    const closed = await model.created.close(before)
+    leftBehind = closed.leftBehind
+    if (closed.others.length > 0)
+      model.notes.add(`These objects were not there before, and have no mark of this run: ${closed.others.join(', ')}.`)
   }
   return createReport(model, { ...examination, incomplete, leftBehind })
 }
@@ -84,7 +88,8 @@ async function examineFirstList(model: ServiceModel, response: PlainResponse): P
   await confirmMismatches(model, [step], [trial])
 }
 
-async function askEverything(model: ServiceModel, examination: Examination): Promise<void> {
+/** @returns what could not be asked for lack of a permission; null for nothing */
+async function askEverything(model: ServiceModel, examination: Examination): Promise<Incomplete | null> {
   const { connection } = model
   connection.startStep('asking what the contract shows')
   const isLarge = model.collection.size > LARGE
@@ -92,15 +97,33 @@ async function askEverything(model: ServiceModel, examination: Examination): Pro
   await learnByReads(model)
   if (model.writes !== 'allowed') await learnByRefusedWrites(model)
   const body = model.writes === 'allowed' ? await askWrites(model) : null
+  const forbidden = judgeFailing(model)
   // What others changed meanwhile has taught nothing.
   await model.refresh()
   // What was learned needs no more.
-  if (![UNEXPLAINED, ...rules.map(({ id }) => id)].some((id) => isSelected(examination.selection, id))) return
+  if (![UNEXPLAINED, ...rules.map(({ id }) => id)].some((id) => isSelected(examination.selection, id))) return forbidden
   connection.startStep('looking for bugs')
   await spendBudget(model, body, examination.seed, isLarge).catch((error) => {
     // The budget is there to be spent.
     if (!(error instanceof RequestLimitError)) throw error
   })
+  return forbidden
+}
+
+/** Keeps each operation that never succeeded as a mismatch. @returns those for which a permission is missing */
+function judgeFailing(model: ServiceModel): Incomplete | null {
+  const failing = model.findFailing()
+  for (const { rule, trial, isForbidden } of failing) {
+    if (isForbidden || model.confirmed.some((other) => other.rule === rule)) continue
+    const requests = [...trial.earlier, trial.request].map((request) => model.formatCurl(request))
+    const expected = `the status ${rule.id.slice(-3)}, of at least one`
+    model.confirmed.push({ key: rule.id, rule, trial, expected, requests, contradicted: [] })
+  }
+  const forbidden = failing.filter(({ isForbidden }) => isForbidden)
+  if (forbidden.length === 0) return null
+  const refused = forbidden.map(({ trial: { step, response } }) => `every ${step.method} with ${response.status}`)
+  const message = `The service refused ${refused.join(', ')}: what needs one was not asked. May the token write?`
+  return { reason: 'forbidden', message }
 }
 
 /** Sends the writes of the contract, and those that tell assumptions apart. @returns the body that the service takes; null if it takes none */
@@ -112,6 +135,8 @@ async function askWrites(model: ServiceModel): Promise<CompleteBody | null> {
   await learnByWrites(model, body)
   if (readable.some((name) => model.candidates.isOpen(name)))
     await examineSequence(model, listDistinguishingReads(body))
+  if (model.connection.hasCredential)
+    for (const sequence of anonymousWrites(body)) await examineSequence(model, sequence)
   return body
 }
 
@@ -124,7 +149,7 @@ async function findBody(model: ServiceModel): Promise<CompleteBody | null> {
     const isLast = index === attempts.length - 1
     model.created.longestName = longest
     const step = { ...createStep(body), isDocumented: isLast, mayBeRefused: !isLast, isVerification: true }
-    const [created] = await examineSequence(model, [step])
+    const [created] = await examineSequence(model, [step, deleteStep({ isDocumented: true })])
     if (created && isSuccess(created.response)) return body
   }
   return null
@@ -154,7 +179,10 @@ async function spendBudget(
   }
   await examine(reads.slice(40))
   const random = createRandom(seed)
-  while (!model.isHopeless && !isLarge) await examineSequence(model, drawSequence(random, body, model.samples))
+  while (!model.isHopeless && !isLarge) {
+    const sequence = drawSequence(random, model.created.isStuck ? null : body, model.samples)
+    await examineSequence(model, sequence)
+  }
 }
 
 /** Why nothing can be compared; null if it can. */

@@ -64,6 +64,7 @@ export async function sendSequence(model: ServiceModel, steps: Sequence, trials:
     }
   } finally {
     await created.delete(state.ids.values())
+    await created.prove()
   }
   return trials
 }
@@ -188,6 +189,7 @@ async function waitFor(
     }
     if (isLast) {
       created.hasLost = true
+      created.isStuck = true
       return ask(listStep())
     }
     await sleep(wait)

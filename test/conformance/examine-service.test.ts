@@ -85,7 +85,12 @@ test('a service that refuses places which it does not know is asked with none, a
   const report = await check(fetch, { writes: 'allowed', rate: 1e6 })
   expect(statements(report)).not.toContain('The response to a create has the status 200.')
   expect(report.rules).toContainEqual({
-    ...{ section: '4.2', statement: 'The response to a create has the status 200.', verdict: 'holds' },
+    ...{
+      id: 'create-is-200',
+      section: '4.2',
+      statement: 'The response to a create has the status 200.',
+      verdict: 'holds',
+    },
   })
   expect(service.objects.list()).toEqual([])
 })

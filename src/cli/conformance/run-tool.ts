@@ -18,11 +18,13 @@ export async function runTool<Result>(
   isQuiet: boolean,
   run: (options: Pick<ServiceOptions, 'signal' | 'onProgress'>) => Promise<Result>,
 ): Promise<{ result: Result; exitCode: number | null }> {
+  // Until there is a result, also if the process ends early.
+  process.exitCode = NOT_ASKED
   let leftBehind: Progress['leftBehind'] = new Map()
   let nextProgress = performance.now() + PROGRESS_INTERVAL
   const onProgress = (state: Progress) => {
     leftBehind = state.leftBehind
-    if (isQuiet || performance.now() < nextProgress) return
+    if (isQuiet || (state.wait === undefined && performance.now() < nextProgress)) return
     nextProgress = performance.now() + PROGRESS_INTERVAL
     const { requests, maxRequests, step } = state
     console.error(`${requests} of at most ${maxRequests} requests${step && `: ${step}`}`)

@@ -50,8 +50,7 @@ export function createReport(model: ServiceModel, context: ReportContext): Confo
         .filter(({ id, test }) => !deviations.some((other) => other.id === id && other.test === test))
         .map(({ id, test }) => `Accepted, and no longer a deviation: ${id}: ${test}`)
   return {
-    ...{ url: connection.url, requests: connection.requests, seed },
-    rules: rules.map((rule) => checkRule(model, rule, context)),
+    ...{ url: connection.url, requests: connection.requests, seed, incomplete, deviations, leftBehind },
     // `fromEntries` does not know which finding belongs to which name.
     assumptions: findings as unknown as ConformanceReport['assumptions'],
     expected,
@@ -59,10 +58,8 @@ export function createReport(model: ServiceModel, context: ReportContext): Confo
       labels: describeElements(collection, 'labels'),
       responsible: describeElements(collection, 'responsible'),
     },
-    deviations,
-    leftBehind,
+    rules: rules.map((rule) => checkRule(model, rule, context)),
     notes: [...notes, ...lag, ...repeats, ...outdated],
-    incomplete,
   }
 }
 
@@ -71,6 +68,7 @@ const incompleteReasons: Readonly<Record<Incomplete['reason'], string>> = {
   aborted: 'not asked before the end',
   unanswered: 'not asked before the service gave no response that can be read',
   unreadable: 'the collection could not be read as a whole',
+  forbidden: 'a permission is missing',
 }
 
 function checkRule(
@@ -85,7 +83,7 @@ function checkRule(
   if (model.held.has(rule)) return { ...row, verdict: 'holds' }
   const end = incomplete ? incompleteReasons[incomplete.reason] : unless
   const reason = needs === 'allowed' && writes !== 'allowed' ? NEEDS.allowed : end
-  return { ...row, verdict: 'not checked', reason }
+  return { ...row, verdict: 'not asked', reason }
 }
 
 const tooFew = ['too few objects tell its values apart', 'allowed'] as const
@@ -107,7 +105,7 @@ const gaps: Readonly<Record<AssumptionName, readonly [why: string, level: Exclud
   nameMaxLength: onlyWrites,
   itemRetrieval: ['no object could be asked for', 'allowed'],
   trailingSlash: ['no response tells it', 'allowed'],
-  tokens: ['it was not asked', 'allowed'],
+  tokens: ['only a write tells whether writes need one', 'refused'],
 }
 
 const NEEDS: Readonly<Record<Exclude<Writes, 'none'>, string>> = {
@@ -197,7 +195,12 @@ function listDeviations(
   return all
     .filter((deviation, index) => all.findIndex(isSame(deviation)) === index && isSelected(selection, deviation.id))
     .map((deviation) => ({ ...deviation, isAccepted: accept.some(isSame(deviation)) }))
-    .sort((one, other) => (one.section ?? '9').localeCompare(other.section ?? '9'))
+    .sort((one, other) => rank(one).localeCompare(rank(other)))
+}
+
+/** An operation that fails comes first: others follow from it. */
+function rank({ id, section = '9' }: Pick<Deviation, 'id' | 'section'>): string {
+  return `${/^(list|create|replace|update|delete)-is-\d/.test(id) ? 0 : 1} ${section}`
 }
 
 /** The trial that shows that a value is not that of the service; undefined if none does. */

@@ -50,20 +50,15 @@ export function describeElements({ elements }: ConformanceReport): string[] {
   })
 }
 
-/** The sentences of the contract that were not seen to hold: those that are broken, and how many were not checked. */
+/** How many rules hold, and why others were not asked. */
 export function describeRules({ rules }: ConformanceReport): string[] {
-  const broken = rules.filter(({ verdict }) => verdict === 'broken')
+  const held = rules.filter(({ verdict }) => verdict === 'holds').length
   const reasons = [...new Set(rules.flatMap(({ reason }) => reason ?? []))]
   return [
-    ...broken.map(({ id, section, statement }) => `${section} ${id}: ${statement} (broken)`),
+    `${held} of ${formatCount(rules.length, 'rule')} of the contract ${held === 1 ? 'holds' : 'hold'}.`,
     ...reasons.map((reason) => {
-      const unchecked = rules.filter((rule) => rule.reason === reason)
-      const [first] = unchecked
-      const what =
-        unchecked.length === 1
-          ? `${first!.section} ${first!.id}: ${first!.statement}`
-          : formatCount(unchecked.length, 'sentence')
-      return `${what} (not checked: ${reason})`
+      const unasked = rules.filter((rule) => rule.reason === reason).map(({ id }) => id)
+      return `Not asked (${reason}): ${unasked.join(', ')}.`
     }),
   ]
 }
@@ -77,7 +72,7 @@ export function summarize(report: ConformanceReport): string[] {
   const checked = rules.filter(({ verdict }) => verdict === 'holds' || verdict === 'broken').length
   const parts = [
     `${formatCount(count, 'deviation')}${accepted > 0 ? `, and ${formatNumber(accepted)} accepted` : ''}`,
-    `${checked} of ${rules.length} sentences of the contract checked`,
+    `${checked} of ${rules.length} rules asked`,
     `${learned} of ${assumptionNames.length} assumptions learned`,
     `${formatCount(requests, 'request')}, seed ${seed}`,
   ]

@@ -11,8 +11,8 @@ export interface CheckedRule {
   readonly section: string
   readonly statement: string
   /** `left out`: by the options `only` and `skip`. */
-  readonly verdict: 'holds' | 'broken' | 'not checked' | 'left out'
-  /** Why it was not checked. */
+  readonly verdict: 'holds' | 'broken' | 'not asked' | 'left out'
+  /** Why it was not asked. */
   readonly reason?: string
 }
 
@@ -75,8 +75,11 @@ export interface LeftObject {
 
 /** Why a run ended before it was complete. */
 export interface Incomplete {
-  /** `limit`: of requests; `aborted`: by the signal; `unanswered`: no response any more, or one above `maxResponse`; `unreadable`: no whole list. */
-  readonly reason: 'limit' | 'aborted' | 'unanswered' | 'unreadable'
+  /**
+   * `limit`: of requests; `aborted`: by the signal; `unanswered`: no response any more, or one above `maxResponse`;
+   * `unreadable`: no whole list; `forbidden`: a permission is missing.
+   */
+  readonly reason: 'limit' | 'aborted' | 'unanswered' | 'unreadable' | 'forbidden'
   readonly message: string
 }
 
@@ -88,7 +91,7 @@ export interface ElementDescription {
   readonly fields: Readonly<Record<string, readonly string[]>>
 }
 
-/** The result of `check`. */
+/** The result of `check`, in the order of every format. */
 export interface ConformanceReport {
   /** `{base_url}` of the service. */
   readonly url: string
@@ -96,21 +99,22 @@ export interface ConformanceReport {
   readonly requests: number
   /** The seed of the requests drawn at random: the same one repeats them. */
   readonly seed: number
-  /** The sentences of the contract, in its order. */
-  readonly rules: readonly CheckedRule[]
+  /** Null for a complete run. */
+  readonly incomplete: Incomplete | null
+  /** What is wrong: first what others follow from. */
+  readonly deviations: readonly Deviation[]
+  /** Objects that were created and could not be deleted. */
+  readonly leftBehind: readonly LeftObject[]
   /** What was found out about each assumption. */
   readonly assumptions: { readonly [Name in AssumptionName]: Finding<Assumptions[Name]> }
   /** What was expected where the contract is silent: the option `assumptions`. */
   readonly expected: Partial<Assumptions>
   /** What the elements of two lists are, whose structure the contract leaves open (section 2). */
   readonly elements: { readonly labels: ElementDescription; readonly responsible: ElementDescription }
-  readonly deviations: readonly Deviation[]
-  /** Objects that were created and could not be deleted. */
-  readonly leftBehind: readonly LeftObject[]
+  /** The sentences of the contract, in its order. */
+  readonly rules: readonly CheckedRule[]
   /** Anything else that should be known, such as that others changed the collection meanwhile. */
   readonly notes: readonly string[]
-  /** Null for a complete run. */
-  readonly incomplete: Incomplete | null
 }
 
 /** Whether a service does something that it was not expected to do, and that is not accepted. */

@@ -60,6 +60,13 @@ export function listBodies({ objects, labels, responsible }: SampleValues): Comp
   return [free, ...(sample ? [{ ...free, location: sample.location, type: sample.type }] : []), empty]
 }
 
+/** Writes without the credential. What one of them creates is deleted with it. */
+export function anonymousWrites(body: CompleteBody): Sequence[] {
+  const lacking = { lacksToken: true } as const
+  const changes = [updateStep({ labels: [] }, lacking), replaceStep(body, lacking), deleteStep(lacking)]
+  return [[{ ...createStep(body), ...lacking }], ...changes.map((step) => [createStep(body), step])]
+}
+
 /** The writes that the contract shows, each to one object. */
 export function contractWrites(body: CompleteBody): Sequence[] {
   const { location, type } = body

@@ -77,7 +77,7 @@ export async function learnByReads(model: ServiceModel): Promise<void> {
       ]
     : []
   const paths: Step[] = [{ ...list, lacksSlash: true }, ...item, { method: 'GET', target: { id: unknownId } }]
-  if (connection.isAuthorized) paths.push({ ...list, lacksToken: true })
+  if (connection.hasCredential) paths.push({ ...list, lacksToken: true })
   for (const path of paths) await examineSequence(model, [path])
 }
 
@@ -90,8 +90,7 @@ export async function learnByRefusedWrites(model: ServiceModel): Promise<void> {
   const invalid = Object.fromEntries(bodyFields.map((field) => [field, field === 'name' ? { note: MARK } : MARK]))
   const [first] = await examineSequence(model, post(invalid, { isVerification: true }))
   model.namesFields = isPlainObject(first?.json) && errorFields(first.json).join() === [...bodyFields].sort().join()
-  const withoutToken = post({ attributes: MARK }, { lacksToken: true, isVerification: !model.namesFields })
-  if (model.connection.isAuthorized) await examineSequence(model, withoutToken)
+  if (model.connection.hasCredential) await examineSequence(model, post({ attributes: MARK }, { lacksToken: true }))
   if (!model.namesFields || model.writes === 'none') return
   const complete = { name: `${PREFIX}1`, location: null, type: null, labels: [], attributes: MARK, responsible: [] }
   await findLongestName(model, (name) => post({ ...complete, name }))
@@ -111,8 +110,13 @@ export async function learnByWrites(model: ServiceModel, body: CompleteBody): Pr
   const create = createStep(body)
   const post = (changes: StepBody): Sequence => [{ method: 'POST', target: 'collection', creates: 1, body: changes }]
   const without = (field: BodyField) => Object.fromEntries(Object.entries(body).filter(([name]) => name !== field))
-  await findLongestName(model, (name) => [create, updateStep({ name }, { isUnread: true })])
-  await examineSequence(model, [create, updateStep({ attributes: { added: '1' } })])
+  const isUpdated = !model.isFailing('update')
+  await findLongestName(model, (name) =>
+    isUpdated
+      ? [create, updateStep({ name }, { isUnread: true })]
+      : [{ ...createStep({ ...body, name }), isDocumented: false }],
+  )
+  if (isUpdated) await examineSequence(model, [create, updateStep({ attributes: { added: '1' } })])
   const lacking = bodyFields.map((field) => post(without(field)))
   await distinguish(model, ['requiredFields'], [post({ name: body.name }), ...lacking])
   const sequences: Sequence[] = [

@@ -24,6 +24,7 @@ export interface Step {
   readonly hasId?: boolean
   readonly creates?: number
   readonly lacksSlash?: boolean
+  /** Whether it has none of the headers that the user gave. */
   readonly lacksToken?: boolean
   /** Whether it has a value that no service can store, so that the response tells what else is wrong. */
   readonly isRefused?: boolean
@@ -94,9 +95,8 @@ export function toRequest(step: Step, placeholders: Placeholders): PlainRequest 
     path: `${lacksSlash ? path.slice(0, -1) : path}${search && `?${search}`}`,
     headers: {
       ...(body && { 'content-type': 'application/json' }),
-      // An empty header, because the connection adds the token unless there is one.
-      ...(lacksToken && { authorization: '' }),
     },
+    ...(lacksToken && { isAnonymous: true }),
     ...(body && { body: formatExactJson(insert({ ...idInBody, ...body }, placeholders)) }),
   }
 }

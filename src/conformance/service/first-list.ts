@@ -18,7 +18,7 @@ export async function readFirstList(action: string, connection: ServiceConnectio
   if (status === 401 || status === 403) {
     fail(
       `the status ${status}`,
-      connection.isAuthorized ? 'Is the token right, and may it read?' : 'Give the option token, or headers.',
+      connection.hasCredential ? 'Is the token right, and may it read?' : 'Give the option token, or headers.',
     )
   }
   if (status >= 300 && status < 400)

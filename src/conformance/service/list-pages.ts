@@ -5,6 +5,12 @@ import type { PlainRequest, PlainResponse, ServiceConnection } from './service-c
 
 const MOST_PAGES = 1000
 
+/** The bytes of the smallest object of the contract, about: more elements than there is room for are none. */
+const SMALLEST_OBJECT = 90
+
+/** A text below this has few elements. */
+const SMALL = 2 ** 16
+
 /** A response, of a list in pages with the objects of all. */
 interface WholeResponse extends PlainResponse {
   /** Why it is only the first page, for an error, with the status of the page that could not be read. */
@@ -41,9 +47,14 @@ export async function readOtherPages(
   const paths = [request.path]
   const bodies: string[] = []
   let pageSize: number | undefined
+  let [size, elements] = [0, 0]
   for (let response = first; ; ) {
     const { status, headers, body } = response
     const path = paths.at(-1)!
+    size += body.length
+    elements += countElements(body)
+    if (size > connection.maxResponse || elements * SMALLEST_OBJECT > connection.maxResponse)
+      connection.failTooLarge({ ...request, path })
     const fail = (...texts: [expected: string, got: string, advice: string]) => ({
       ...first,
       problem: { status, texts },
@@ -70,4 +81,19 @@ export async function readOtherPages(
   }
   const { link: _, ...headers } = first.headers
   return { ...first, headers, body: `[${bodies.join(',')}]`, pageSize }
+}
+
+/** Counts the elements of a JSON array without parsing it: millions of `{}` take little text and much memory. */
+function countElements(text: string): number {
+  if (text.length < SMALL) return 0
+  let [depth, count, isInString] = [0, 1, false]
+  for (let at = 0; at < text.length; at++) {
+    const character = text[at]
+    if (character === '"') isInString = !isInString
+    else if (isInString) at += character === '\\' ? 1 : 0
+    else if (character === '[' || character === '{') depth++
+    else if (character === ']' || character === '}') depth--
+    else if (character === ',' && depth === 1) count++
+  }
+  return count
 }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { connect } from '../../../src/client.ts'
 import { assumptionNames } from '../../../src/contract/assumptions.ts'
@@ -158,7 +159,7 @@ describe('check --output', () => {
   test('ends with exit code 1 for deviations from the contract, and still writes what it learned', async () => {
     const url = await startService((_, response) => response.end('[]'))
     const file = join(makeFolder(), 'assumptions.json')
-    const { code } = await run('check', url, ...quick, '--output', file)
+    const { code } = await run('check', url, ...fast, '--output', file)
     expect(code).toBe(1)
     expect(JSON.parse(readFileSync(file, 'utf8'))).toBeTypeOf('object')
   })
@@ -218,4 +219,15 @@ describe('check --output', () => {
     expect(out).toContain('The check was aborted.')
     expect(await objects.list()).toEqual(before)
   })
+})
+
+test('a body that ends in the middle is no result: exit code 3, and a line that says so', async () => {
+  const body = gzipSync(JSON.stringify(objects))
+  const url = await startService((_, response) => {
+    response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' })
+    response.write(body.subarray(0, body.length / 2), () => response.destroy())
+  })
+  const { code, out, err } = await start('check', url, '--timeout', '500', '--quiet').finished
+  expect(err).toContain(`Failed to ask ${url}: expected a response`)
+  expect({ code, out }).toEqual({ code: 3, out: '' })
 })

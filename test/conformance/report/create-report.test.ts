@@ -7,7 +7,7 @@ const needsWrites = "needs --allow-writes (writes: 'allowed')"
 /** Asks an empty service: why each sentence was not checked, by the beginning of the sentence. */
 async function listReasons(options: object) {
   const { rules } = await checkService(createDrf({ objects: 0 }), options)
-  const unchecked = rules.filter(({ verdict }) => verdict === 'not checked')
+  const unchecked = rules.filter(({ verdict }) => verdict === 'not asked')
   for (const { reason } of unchecked) expect(reason).not.toBe('')
   return new Map(unchecked.map(({ statement, reason }) => [statement, reason]))
 }

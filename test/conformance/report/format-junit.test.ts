@@ -4,7 +4,7 @@ import { createPlainReport } from './plain-report.ts'
 
 const rules: readonly CheckedRule[] = [
   { id: 'a', section: '4.1', statement: 'A.', verdict: 'holds' },
-  { id: 'b', section: '4.2', statement: 'B.', verdict: 'not checked', reason: 'no object has one' },
+  { id: 'b', section: '4.2', statement: 'B.', verdict: 'not asked', reason: 'no object has one' },
 ]
 const url = 'https://staging.example'
 
