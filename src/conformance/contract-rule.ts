@@ -1,5 +1,6 @@
 import type { OperationName } from '../contract/operations.ts'
 import type { FilterName } from '../contract/parameters.ts'
+import type { Differences } from './prediction/differences.ts'
 import type { Writes } from './service/service-options.ts'
 import type { ObjectId } from './service-collection.ts'
 import { isSuccess, operationOf, type Trial } from './trial.ts'
@@ -27,8 +28,8 @@ export interface ContractRule {
   readonly filter?: FilterName
   /** When nothing shows whether it holds: `the service has no objects`. */
   readonly unless: string
-  /** What the response should be; null if the rule holds, undefined if the trial does not show it. */
-  readonly judge: (trial: Trial, context: RuleContext) => string | null | undefined
+  /** What the response should be, or what differs; null if the rule holds, undefined if the trial does not show it. */
+  readonly judge: (trial: Trial, context: RuleContext) => string | Differences | null | undefined
 }
 
 export type Judge = ContractRule['judge']

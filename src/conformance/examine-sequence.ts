@@ -89,7 +89,7 @@ function toConfirmed(
   contradicted: ConfirmedMismatch['contradicted'],
 ): ConfirmedMismatch {
   const sent = trials.slice(0, trials.indexOf(mismatch.trial) + 1)
-  return { ...mismatch, requests: sent.map(({ request }) => model.formatCurl(request)), contradicted }
+  return { ...mismatch, requests: model.formatCurls(sent), contradicted }
 }
 
 /** All sequences that are one part shorter: without a step, or a parameter or field of the last one. */

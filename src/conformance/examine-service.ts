@@ -5,6 +5,7 @@ import { type AcceptedFinding, isSelected, type Selection } from '../validation/
 import { confirmMismatches, examineSequence } from './examine-sequence.ts'
 import { matchNames } from './prediction/candidate-names.ts'
 import { USUAL_PAGE } from './prediction/candidates.ts'
+import { describeResponse } from './prediction/prediction.ts'
 import { createReport } from './report/create-report.ts'
 import { type ConformanceReport, type Incomplete, UNEXPLAINED } from './report/report.ts'
 import { rules } from './rules.ts'
@@ -115,9 +116,17 @@ function judgeFailing(model: ServiceModel): Incomplete | null {
   const failing = model.findFailing()
   for (const { rule, trial, isForbidden } of failing) {
     if (isForbidden || model.confirmed.some((other) => other.rule === rule)) continue
-    const requests = [...trial.earlier, trial.request].map((request) => model.formatCurl(request))
+    const requests = model.formatCurls([...trial.earlier, trial])
     const expected = `the status ${rule.id.slice(-3)}, of at least one`
-    model.confirmed.push({ key: rule.id, rule, trial, expected, requests, contradicted: [] })
+    model.confirmed.push({
+      key: rule.id,
+      rule,
+      trial,
+      expected,
+      got: describeResponse(trial),
+      requests,
+      contradicted: [],
+    })
   }
   const forbidden = failing.filter(({ isForbidden }) => isForbidden)
   if (forbidden.length === 0) return null
@@ -165,8 +174,10 @@ async function spendBudget(
   const examine = async (sequences: Iterable<Sequence>) => {
     for (const sequence of sequences) if (!model.isHopeless) await examineSequence(model, sequence)
   }
+  // Whatever writes find, reads find what they find alone.
   const reads = edgeCaseReads(model.samples)
-  await examine(reads.slice(0, 40))
+  const share = Math.floor(connection.requestsLeft / 2)
+  await examine(reads.slice(0, body ? share : undefined))
   if (body) {
     // The collection grows past a page.
     const count = Math.max(USUAL_PAGE + 1 - model.collection.size, 0)
@@ -176,8 +187,8 @@ async function spendBudget(
     // Each object takes two requests.
     const affordable = Math.min(count, Math.floor((connection.requestsLeft - 20) / 2))
     if (!isCheap && affordable > 0) await examine([growingSequence(body, affordable)])
+    await examine(reads.slice(share))
   }
-  await examine(reads.slice(40))
   const random = createRandom(seed)
   while (!model.isHopeless && !isLarge) {
     const sequence = drawSequence(random, model.created.isStuck ? null : body, model.samples)

@@ -3,7 +3,8 @@ import { collectionMethods, formatAllow, type OperationName } from '../contract/
 import type { FilterName } from '../contract/parameters.ts'
 import { isPlainObject } from '../validation/plain-object.ts'
 import { type ContractRule, expect, isAnswered, type Judge, readRule, statusRule, writeRule } from './contract-rule.ts'
-import { filteredValues, isSorted, matchText } from './prediction/predict-list.ts'
+import { findDifferences, joinDifferences, listDifferences } from './prediction/differences.ts'
+import { canMatch, filteredValues, isSorted } from './prediction/predict-list.ts'
 import { isInteger } from './service/exact-json.ts'
 import { findPage } from './service/first-list.ts'
 import { idOf, isSameValue, type ObjectId, objectFields, pickFields } from './service-collection.ts'
@@ -53,6 +54,9 @@ const messageRules = [
       ? expect(response.status === 200, 'the status 200')
       : undefined,
   ),
+  readRule('head-has-no-body', '4', 'The response to HEAD has no body.', ({ step, response }) =>
+    step.method === 'HEAD' ? expect(response.body === '', 'no body') : undefined,
+  ),
   readRule(
     'options-allows-the-same',
     '4',
@@ -98,7 +102,8 @@ function acceptedRule(
     const { [field]: value } = body
     const isAccepted = operationOf(step) !== null && isValid && isSuccess(response) && isPlainObject(json)
     // Where attributes are merged, there are others besides.
-    return isMeant(value) && isAccepted ? expect(hasParts(json[field], value), statement) : undefined
+    if (!isMeant(value) || !isAccepted) return undefined
+    return hasParts(json[field], value) ? null : findDifferences(value, json[field], field)
   })
 }
 
@@ -170,13 +175,13 @@ function filterRule(filter: FilterName, statement: string): ContractRule {
     const list = listOf(trial)
     const others = (step.query ?? []).filter(([name]) => name !== 'sort' && name !== filter)
     const [value = '', ...more] = valuesOf(step, filter)
-    if (list === null || value.trim() === '' || others.length + more.length > 0) return undefined
+    // After a write, it is seen what is stored.
+    if (list === null || trial.after || value.trim() === '' || others.length + more.length > 0) return undefined
     if (filter === 'responsible' && !/^\d+$/.test(value)) return undefined
     const isExact = (other: unknown) => String(other) === value
-    const canMatch = (other: unknown) =>
-      filter === 'responsible' ? isExact(other) : matchText(other, value, 'icontains') !== 'no'
+    const isMeant = (other: unknown) => (filter === 'responsible' ? isExact(other) : canMatch(other, value))
     const compared = list.filter(isPlainObject).filter((object) => !isIgnored(idOf(object) ?? ''))
-    const surplus = compared.find((object) => !filteredValues(object, filter).some(canMatch))
+    const surplus = compared.find((object) => !filteredValues(object, filter).some(isMeant))
     if (surplus !== undefined) return `only objects with ${filter} ${value}, not the object ${idOf(surplus)}`
     const found = new Set(list.map(idOf))
     for (const [id, object] of collection.entries()) {
@@ -246,11 +251,24 @@ function storedRule(id: string, section: string, operation: OperationName, state
   return writeRule(id, section, statement, ({ after, json, collection }) => {
     if (after === undefined || operationOf(after.write.step) !== operation || !Array.isArray(json)) return undefined
     const shown = after.id === undefined ? undefined : findIn(json, after.id)
-    if (operation === 'delete') return expect(shown === undefined, `no object ${after.id} in the list`)
     if (shown === undefined) return 'the object in the list'
-    return expect(isSameValue(pickFields(shown), collection.get(after.id!)), 'the object in the list as it was stored')
+    return findDifferences(collection.get(after.id!), pickFields(shown), `object ${after.id}:`)
   })
 }
+
+/** A deleted object is in no list, and answers to nothing. */
+const goneRule = writeRule(
+  'deleted-is-gone',
+  '4.5',
+  'A deleted object is no longer in the list, nor anywhere else.',
+  ({ after, json, earlier, id, step, response }) => {
+    if (after !== undefined && operationOf(after.write.step) === 'delete' && Array.isArray(json))
+      return expect(findIn(json, after.id ?? '') === undefined, `no object ${after.id} in the list`)
+    const isDeleted = earlier.some((trial) => trial.id === id && isAnswered(trial, 'delete'))
+    if (id === null || !isDeleted || !(step.method === 'GET' || step.method === 'PATCH')) return undefined
+    return expect(!isSuccess(response), 'an error, because the object is deleted')
+  },
+)
 
 /** A rule about the response to a write with all fields: they must come back, and the id where it has one. */
 function sameFieldsRule(id: string, section: string, operation: 'create' | 'replace', statement: string): ContractRule {
@@ -259,8 +277,7 @@ function sameFieldsRule(id: string, section: string, operation: 'create' | 'repl
     const isComplete = isValid && bodyFields.every((name) => Object.hasOwn(body, name))
     if (!isComplete || !isAnswered(trial, operation)) return undefined
     if (!isPlainObject(json) || (operation === 'replace' && idOf(json) !== id)) return `an object with the id ${id}`
-    const wrong = bodyFields.filter((name) => !isSameValue(json[name], body[name]))
-    return expect(wrong.length === 0, `the fields of the request; wrong: ${wrong.join(', ')}`)
+    return joinDifferences(bodyFields.flatMap((name) => listDifferences(body[name], json[name], name)))
   })
 }
 
@@ -278,10 +295,7 @@ function partRule(
     const isAsked = isPlainObject(location) && !(absent in location) && given in location
     if (!isAsked || !isAnswered(trial, 'update')) return undefined
     const expected = { [given]: location[given], [absent]: null }
-    return expect(
-      isPlainObject(json) && isSameValue(json.location, expected),
-      `the location ${JSON.stringify(expected)}`,
-    )
+    return findDifferences(expected, isPlainObject(json) ? json.location : undefined, 'location')
   })
 }
 
@@ -321,7 +335,8 @@ const writeRules: readonly ContractRule[] = [
       const isMeant = (name: (typeof bodyFields)[number]) =>
         Object.hasOwn(body, name) ? hasParts(json[name], body[name]) : isSameValue(json[name], before[name])
       const wrong = bodyFields.filter((name) => !Object.hasOwn(json, name) || !isMeant(name))
-      return expect(wrong.length === 0, `the complete object; wrong: ${wrong.join(', ')}`)
+      const readValue = (name: (typeof wrong)[number]) => (Object.hasOwn(body, name) ? body[name] : before[name])
+      return joinDifferences(wrong.flatMap((name) => listDifferences(readValue(name), json[name], name)))
     },
   ),
   partRule(
@@ -343,7 +358,7 @@ const writeRules: readonly ContractRule[] = [
   writeRule('delete-returns-no-body', '4.5', 'The response to a delete has no body.', (trial) =>
     isAnswered(trial, 'delete') ? expect(trial.response.body === '', 'no body') : undefined,
   ),
-  storedRule('deleted-is-gone', '4.5', 'delete', 'A deleted object is no longer in the list.'),
+  goneRule,
 ]
 
 /** Whether a value has the given parts of an object; everything else is compared as a whole. */

@@ -77,7 +77,7 @@ async function send(state: SequenceState, step: Step, index: number, isEssential
   const response = await askWhole(model.connection, request, isEssential)
   return {
     ...{ index, request, collection, step: resolveStep(step, state), id: targetId(step, state) ?? null },
-    earlier: trials.map(({ request }) => request),
+    earlier: [...trials],
     response: withoutMount(response, model.connection.url, request.path),
     json: parseExactJson(response.body),
     body: isPlainObject(body) ? body : {},

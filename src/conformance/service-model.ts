@@ -1,19 +1,24 @@
-import { formatCurl } from '../client/format-curl.ts'
+import { formatCurl, quoteShell } from '../client/format-curl.ts'
 import type { OperationName } from '../contract/operations.ts'
 import type { ContractRule } from './contract-rule.ts'
 import { CreatedObjects } from './created-objects.ts'
-import { type CandidateName, type TextFilter, textFilters } from './prediction/candidate-names.ts'
+import type { CandidateName } from './prediction/candidate-names.ts'
 import { Candidates, relevantNames } from './prediction/candidates.ts'
-import { describeComparison, filteredValues, matchText } from './prediction/predict-list.ts'
-import { describePredictions, isAsPredicted, type Knowledge, type Prediction } from './prediction/prediction.ts'
+import {
+  describeMismatch,
+  describeResponse,
+  isAsPredicted,
+  type Knowledge,
+  type Prediction,
+} from './prediction/prediction.ts'
 import { rules } from './rules.ts'
 import { drawSamples, type SampleValues } from './sample-values.ts'
 import type { Step } from './sequences/step.ts'
 import { readList } from './service/list-pages.ts'
 import { isRead, type PlainRequest, type ServiceConnection, ServiceError } from './service/service-connection.ts'
 import type { Writes } from './service/service-options.ts'
-import { idOf, type ObjectId, ServiceCollection } from './service-collection.ts'
-import { isSuccess, listOf, operationOf, type Trial } from './trial.ts'
+import { type ObjectId, ServiceCollection } from './service-collection.ts'
+import { isSuccess, operationOf, type Trial } from './trial.ts'
 
 /** Nothing more is asked when this much is wrong: the rest would be more of the same. */
 const MOST_MISMATCHES = 30
@@ -33,6 +38,7 @@ export interface Mismatch {
   readonly rule: ContractRule | null
   readonly trial: Trial
   readonly expected: string
+  readonly got: string
 }
 
 /** A mismatch that came again, in the shortest sequence that shows it. */
@@ -154,7 +160,13 @@ export class ServiceModel {
     const broken = rules.flatMap((rule): Mismatch[] => {
       const expected = rule.judge(trial, { isValid, isIgnored: knowledge.isIgnored })
       if (expected === null) this.held.add(rule)
-      return typeof expected === 'string' ? [{ key: `${rule.section} ${rule.statement}`, rule, trial, expected }] : []
+      if (expected === null || expected === undefined) return []
+      const { status } = trial.response
+      const shown =
+        typeof expected === 'string'
+          ? { expected, got: describeResponse(trial) }
+          : { expected: expected.expected, got: `${status}, ${expected.got}` }
+      return [{ key: rule.id, rule, trial, ...shown }]
     })
     if (broken.length > 0) return broken
     const { step } = trial
@@ -163,7 +175,7 @@ export class ServiceModel {
     // The same text for the same mismatch, whatever the values are.
     const parameters = [...new Set((step.query ?? []).map(([name]) => name))].sort()
     const key = [step.method, describeTarget(step), ...parameters, ...(step.lacksSlash ? ['slash'] : [])].join(' ')
-    return [{ key, rule: null, trial, expected: describePredictions(predictions) }]
+    return [{ key, rule: null, trial, ...describeMismatch(predictions, trial, knowledge) }]
   }
 
   /** A request as a command of curl that can be run; what the user gave as headers is in variables of the shell. */
@@ -181,6 +193,28 @@ export class ServiceModel {
       zeros.length < 200 ? zeros : `'"$(printf '%0${zeros.length}d' 0)"'`,
     )
     return short + secrets.join('')
+  }
+
+  /** Requests as commands that can be run one after the other: ids of created objects are variables of the shell. */
+  formatCurls(trials: readonly Trial[]): string[] {
+    const variables = new Map<ObjectId, string>()
+    const toPlace = (id: string) => (variables.has(id) ? `__${variables.get(id)}__` : id)
+    return trials.map(({ request, after }) => {
+      const { path, body } = request
+      const placed = {
+        ...request,
+        path: path.replace(/(?<=\/objects\/)\d+/, toPlace),
+        ...(body !== undefined && { body: body.replace(/(?<=^\{"id":)\d+/, toPlace) }),
+      }
+      const command = this.formatCurl(placed)
+      const isQuoted = (at: number) => command.slice(0, at).split("'").length % 2 === 0
+      const text = command.replace(/__(ID\d+)__/g, (_, name, at) => (isQuoted(at) ? `'"$${name}"'` : `$${name}`))
+      const { id, write } = after ?? {}
+      if (id === undefined || variables.has(id) || write?.step.method !== 'POST') return text
+      variables.set(id, `ID${variables.size + 1}`)
+      const find = quoteShell(`map(select(.name == ${JSON.stringify(write.body.name)}))[-1].id`)
+      return `${variables.get(id)}=$(${text.replace('curl -g', 'curl -g -s')} | jq ${find})`
+    })
   }
 
   /** Reads the collection again. What others changed since is not compared any more, and counts for nothing. */
@@ -223,10 +257,7 @@ export class ServiceModel {
     const operation = operationOf(step)
     if (operation !== null && !isRead(step) && !step.lacksToken && !step.isRefused && !step.isInvalid)
       this.#outcomes.set(operation, [...(this.#outcomes.get(operation) ?? []), trial])
-    if (trial.step.isVerification) {
-      this.#noteComparisons(trial)
-      return
-    }
+    if (step.isVerification) return
     this.#trials.push(trial)
     if (trial.step.lacksToken || !this.connection.hasCredential) this.#noteAnonymous(trial)
     if (trial.step.lacksToken) return
@@ -249,23 +280,6 @@ export class ServiceModel {
     if (seen.denied && (seen.read ?? seen.written)) this.candidates.contradict(['tokens'], trial)
     else if (seen.denied) this.candidates.decide('tokens', [this.connection.token ?? ''], seen.denied)
     else if (seen.written) this.candidates.decide('tokens', [], seen.written)
-  }
-
-  /** Notes how texts are compared where services differ and no assumption says how. */
-  #noteComparisons(trial: Trial): void {
-    const [[filter, value], ...others] = [...(trial.step.query ?? []), ['', ''] as const]
-    const list = listOf(trial)
-    if (list === null || trial.after || others.length !== 1 || !textFilters.includes(filter as TextFilter)) return
-    const [mode, ...modes] = this.candidates.left(`filterMatch.${filter as TextFilter}`)
-    if (modes.length > 0) return
-    const found = new Set(list.map(idOf))
-    for (const [id, object] of trial.collection.entries()) {
-      for (const text of filteredValues(object, filter as TextFilter)) {
-        if (typeof text !== 'string' || matchText(text, value, mode!) !== 'open') continue
-        const note = describeComparison(filter as TextFilter, text, value, found.has(id))
-        if (note) this.notes.add(note)
-      }
-    }
   }
 }
 

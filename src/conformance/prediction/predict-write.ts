@@ -88,7 +88,7 @@ function toMockId(value: unknown, id: ObjectId | null): unknown {
 }
 
 /** An object that a mock can hold, of one that may lack fields or have them of a wrong type. */
-function toMockObject(object: ShownObject, id: number): InventoryObject {
+export function toMockObject(object: ShownObject, id: number): InventoryObject {
   const { name, location, type, labels, attributes, responsible } = object
   const toText = (value: unknown) => (typeof value === 'string' ? value : null)
   const isNoNull = (value: unknown) => value !== null && typeof value !== 'bigint'

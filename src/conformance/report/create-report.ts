@@ -156,8 +156,8 @@ function listDeviations(
   { expected, accept, selection }: ReportContext,
 ): Deviation[] {
   const found = model.confirmed.flatMap((mismatch): Omit<Deviation, 'isAccepted'>[] => {
-    const { key, rule, requests, contradicted, trial } = mismatch
-    const shown = { requests, expected: mismatch.expected, got: describeResponse(trial) }
+    const { key, rule, requests, contradicted, got } = mismatch
+    const shown = { requests, expected: mismatch.expected, got }
     if (rule) {
       const { id, section, statement } = rule
       return [{ id, test: statement, verdict: 'contract broken', section, statement, ...shown }]
@@ -183,7 +183,7 @@ function listDeviations(
         verdict: 'assumption differs',
         assumption,
         ...(isLearned && { assume: { [assumption]: finding.value } }),
-        requests: [...refuting.earlier, refuting.request].map((request) => model.formatCurl(request)),
+        requests: model.formatCurls([...refuting.earlier, refuting]),
         expected: `the response under ${assumption}=${formatSet(hideTokens(assumption, expected[assumption]))}`,
         got: describeResponse(refuting),
       },
@@ -195,12 +195,15 @@ function listDeviations(
   return all
     .filter((deviation, index) => all.findIndex(isSame(deviation)) === index && isSelected(selection, deviation.id))
     .map((deviation) => ({ ...deviation, isAccepted: accept.some(isSame(deviation)) }))
-    .sort((one, other) => rank(one).localeCompare(rank(other)))
+    .sort((one, other) => rank(one) - rank(other))
 }
 
-/** An operation that fails comes first: others follow from it. */
-function rank({ id, section = '9' }: Pick<Deviation, 'id' | 'section'>): string {
-  return `${/^(list|create|replace|update|delete)-is-\d/.test(id) ? 0 : 1} ${section}`
+/** What others follow from comes first: an operation that fails, the form of responses, then the rules in their order. */
+function rank({ id }: Pick<Deviation, 'id'>): number {
+  const at = rules.findIndex((rule) => rule.id === id)
+  const [isStatus, isAllowed] = [/-is-\d/.test(id), id.endsWith('-allowed')]
+  const group = at < 0 ? 4 : isStatus ? 0 : rules[at]!.isFormal ? 1 : isAllowed ? 3 : 2
+  return group * 1000 + at
 }
 
 /** The trial that shows that a value is not that of the service; undefined if none does. */

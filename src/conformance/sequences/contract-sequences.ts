@@ -2,6 +2,7 @@ import { filterNames } from '../prediction/candidate-names.ts'
 import type { SampleValues } from '../sample-values.ts'
 import {
   type CompleteBody,
+  createdTarget,
   createStep,
   deleteStep,
   listStep,
@@ -83,6 +84,6 @@ export function contractWrites(body: CompleteBody): Sequence[] {
     [create, ...[...parts, ...(type ? [{ type }] : [])].map(update)],
     [create, update({ attributes: { note: MARK, empty: '' } }), update({ location: null, type: null })],
     [create, replace({ ...emptied, attributes: { note: MARK, other: 'value' } }), replace({})],
-    [create, deleteStep({ isDocumented: true })],
+    [create, deleteStep({ isDocumented: true }), { method: 'GET', target: createdTarget }, updateStep({ labels: [] })],
   ]
 }

@@ -123,22 +123,8 @@ export async function learnByWrites(model: ServiceModel, body: CompleteBody): Pr
     [create, { ...createStep({ ...body, labels: [] }, 2), isDocumented: false }],
     [{ ...create, isDocumented: false, body: { ...body, id: BigInt(model.samples.unknownId) } }],
     [create, { method: 'PUT', target: createdTarget, body: { ...body, labels: [] } }],
-    compareTexts(body),
   ]
   for (const sequence of sequences) await examineSequence(model, sequence)
-}
-
-/** Shows how texts are compared beyond the assumptions: accents, other letters than those of ASCII, white space. */
-function compareTexts(body: CompleteBody): Sequence {
-  const variants = (text: string) => [text, text.replace('\u00c9', 'E'), text.replace('\u00c9', '\u00e9'), `${text} `]
-  const isFree = isPlainObject(body.location) && String(body.location.fact).includes(PREFIX)
-  const location = isFree ? { name: null, fact: `${PREFIX}\u00c9fact` } : body.location
-  const steps = [
-    { ...createStep({ ...body, name: `${PREFIX}\u00c9cole`, location }), isDocumented: false, mayBeRefused: true },
-    ...variants(`${PREFIX}\u00c9cole`).map((text) => listStep(['name', text])),
-    ...(isFree ? variants(`${PREFIX}\u00c9fact`).map((text) => listStep(['location__fact', text])) : []),
-  ]
-  return steps.map((step) => ({ ...step, isVerification: true }))
 }
 
 /** What created objects tell about reads, if those of others do not. */

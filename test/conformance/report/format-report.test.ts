@@ -81,7 +81,8 @@ test('every request of a report is whole, and a shell runs it', () => {
   const requests = report.deviations.flatMap(({ requests }: Deviation) => requests)
   expect(requests.length).toBeGreaterThan(2)
   for (const request of requests) {
-    const script = `curl() { printf '%s\\n' "$@"; }\n${request}`
+    // What finds an id prints it to a variable.
+    const script = `curl() { printf '%s\\n' "$@"; }\njq() { cat; }\n${request.replace(/^ID1=/, 'echo "')}${request.startsWith('ID1=') ? '"' : ''}`
     const output = execFileSync('sh', ['-c', script], { encoding: 'utf8' })
     expect(output).toMatch(/^-g\n/)
     const [, body] = /--data-raw\n(.*)\n/.exec(output) ?? []
@@ -120,11 +121,6 @@ test.each([
   expect(report.deviations).toContainEqual(expect.objectContaining({ assumption: 'tokens', assume: { tokens: real } }))
   for (const format of ['text', 'markdown', 'json', 'junit'] as const)
     expect(formatReport(report, format)).not.toContain('s3cret')
-})
-
-test('comparisons that no assumption has are notes', async () => {
-  const { notes } = await learn(createFastify())
-  expect(notes).toContain('The filter name ignores the case of the letters of ASCII alone.')
 })
 
 test('filters that differ from each other are said to, and none is judged by another', async () => {
