@@ -25,7 +25,7 @@ export {
   type LeftObject,
   learnedAssumptions,
 } from './conformance/report/report.ts'
-export { ServiceError } from './conformance/service/service-connection.ts'
+export { ServiceError, type ServiceOptionName } from './conformance/service/service-connection.ts'
 export type { Progress, ServiceOptions, ServiceTarget, Writes } from './conformance/service/service-options.ts'
 export type { AssumptionName, Assumptions } from './contract/assumptions.ts'
 export type { JsonValue } from './contract/json.ts'

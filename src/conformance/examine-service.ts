@@ -181,12 +181,12 @@ async function spendBudget(
   if (body) {
     // The collection grows past a page.
     const count = Math.max(USUAL_PAGE + 1 - model.collection.size, 0)
-    const isCheap = count > 0 && count < connection.requestsLeft / 10
-    if (isCheap) await examine([growingSequence(body, count)])
-    await examine(edgeCaseWrites(body, model.samples))
     // Each object takes two requests.
+    const few = Math.min(count, Math.floor(connection.requestsLeft / 20))
+    if (few > 0) await examine([growingSequence(body, few)])
+    await examine(edgeCaseWrites(body, model.samples))
     const affordable = Math.min(count, Math.floor((connection.requestsLeft - 20) / 2))
-    if (!isCheap && affordable > 0) await examine([growingSequence(body, affordable)])
+    if (affordable > few) await examine([growingSequence(body, affordable)])
     await examine(reads.slice(share))
   }
   const random = createRandom(seed)
@@ -211,5 +211,6 @@ function findUnreadable(response: PlainResponse, list: readonly unknown[]): Inco
 function explainEnd(error: unknown, signal: AbortSignal | undefined): Incomplete | null {
   if (signal?.aborted) return { reason: 'aborted', message: 'The check was aborted.' }
   if (!(error instanceof ServiceError)) return null
-  return { reason: error instanceof RequestLimitError ? 'limit' : 'unanswered', message: error.message }
+  const { message, option } = error
+  return { reason: error instanceof RequestLimitError ? 'limit' : 'unanswered', message, ...(option && { option }) }
 }

@@ -144,7 +144,7 @@ export class ServiceModel {
     if (performance.now() - begin > timeout) {
       const got = `a larger one. Allow more time with the option timeout`
       const message = `Failed to ask ${url}: expected a response that is compared within ${timeout} ms but got ${got}.`
-      throw new ServiceError(message, 'unexpected-response')
+      throw new ServiceError(message, 'unexpected-response', { option: 'timeout' })
     }
     return mismatches
   }

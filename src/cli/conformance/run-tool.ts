@@ -4,7 +4,7 @@ import { InventoryMockError } from '../../validation/errors.ts'
 import { escapeTerminal } from '../../validation/escape-terminal.ts'
 import { ExitError, NOT_ASKED } from '../exit-error.ts'
 import { runInterruptible } from '../interruptible.ts'
-import { nameOptions } from './print-report.ts'
+import { nameOption } from './print-report.ts'
 
 /** How often the progress is printed, in ms. A command that takes less time says nothing. */
 const PROGRESS_INTERVAL = 2000
@@ -41,6 +41,7 @@ export async function runTool<Result>(
     })
   } catch (error) {
     if (!(error instanceof InventoryMockError)) throw error
-    throw new ExitError(nameOptions(error.message), error instanceof ServiceError ? NOT_ASKED : 1)
+    const isService = error instanceof ServiceError
+    throw new ExitError(nameOption(error.message, isService ? error.option : undefined), isService ? NOT_ASKED : 1)
   }
 }

@@ -109,8 +109,8 @@ const gaps: Readonly<Record<AssumptionName, readonly [why: string, level: Exclud
 }
 
 const NEEDS: Readonly<Record<Exclude<Writes, 'none'>, string>> = {
-  refused: "needs --refused-writes (writes: 'refused')",
-  allowed: "needs --allow-writes (writes: 'allowed')",
+  refused: 'needs --refused-writes',
+  allowed: 'needs --allow-writes',
 }
 
 function describeGap(name: AssumptionName, { writes, incomplete }: ReportContext): string {

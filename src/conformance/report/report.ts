@@ -1,4 +1,5 @@
 import type { AssumptionName, Assumptions } from '../../contract/assumptions.ts'
+import type { ServiceOptionName } from '../service/service-connection.ts'
 
 /** The id of what neither the contract nor an assumption explains. */
 export const UNEXPLAINED = 'response-is-explained'
@@ -81,6 +82,8 @@ export interface Incomplete {
    */
   readonly reason: 'limit' | 'aborted' | 'unanswered' | 'unreadable' | 'forbidden'
   readonly message: string
+  /** The option that the message advises to change, as `the option maxRequests`. */
+  readonly option?: ServiceOptionName
 }
 
 /** The kinds of the elements of a list whose structure the contract leaves open. */

@@ -187,6 +187,7 @@ export function edgeCaseWrites(body: CompleteBody, { labels, responsible, unknow
       create,
       updateStep({ attributes: { note: MARK, ...added } }, { isDocumented: true }),
     ]),
+    [create, updateStep({ attributes: { note: MARK, number: 5 } }, { isInvalid: true })],
     [create, updateStep({ responsible: [] }), ...userReads, updateStep({ responsible }), ...userReads],
     ...lists.map((list) => [create, updateStep(list, { mayBeRefused: true })]),
     ...texts.map((text) =>
@@ -196,7 +197,6 @@ export function edgeCaseWrites(body: CompleteBody, { labels, responsible, unknow
       })),
     ),
     [create, updateStep({ location: null }), ...readsOf(body), updateStep({ type: null }), ...readsOf(body)],
-    [create, updateStep({ attributes: { note: MARK, number: 5 } }, { isInvalid: true })],
     [
       createStep({ ...body, name: `${PREFIX}axb` }),
       ...['a_b', 'a%b', 'a%', '_xb'].map((text) => listStep(['name', `${PREFIX}${text}`])),

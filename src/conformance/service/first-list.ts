@@ -11,15 +11,13 @@ export async function readFirstList(action: string, connection: ServiceConnectio
   connection.startStep('reading the collection')
   const response = await connection.ask({ method: 'GET', path: COLLECTION_PATH })
   const { status, headers, body } = response
-  const fail = (got: string, advice: string): never => {
+  const fail = (got: string, advice: string, option?: 'token'): never => {
     const message = `Failed to ${action} ${connection.url}: expected a list of objects from GET ${COLLECTION_PATH} but got ${got}. ${advice}`
-    throw new ServiceError(message, codeOf(status))
+    throw new ServiceError(message, codeOf(status), { ...(option && { option }) })
   }
   if (status === 401 || status === 403) {
-    fail(
-      `the status ${status}`,
-      connection.hasCredential ? 'Is the token right, and may it read?' : 'Give the option token, or headers.',
-    )
+    if (connection.hasCredential) fail(`the status ${status}`, 'Is the token right, and may it read?')
+    fail(`the status ${status}`, 'Give the option token, or headers.', 'token')
   }
   if (status >= 300 && status < 400)
     fail(`a redirect to ${headers.location ?? 'nowhere'}`, 'Give the URL that it leads to.')

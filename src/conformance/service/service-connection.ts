@@ -34,13 +34,23 @@ export function isRead({ method }: Pick<PlainRequest, 'method'>): boolean {
 
 type ServiceErrorCode = Extract<InventoryErrorCode, 'unreachable' | 'unexpected-response' | 'forbidden' | 'limit'>
 
+/** An option that an error can advise to change. */
+export type ServiceOptionName = 'token' | 'maxRequests' | 'timeout' | 'maxResponse'
+
 /** Thrown if a service could not be asked: no response, or one that is no inventory objects service. */
 export class ServiceError extends InventoryMockError {
   override readonly name: string = 'ServiceError'
+  /** The option that the message advises to change: it has it as `the option timeout`. */
+  readonly option: ServiceOptionName | undefined
 
   /** @param message - can have what the service said: as one line, and escaped for a terminal, it is data */
-  constructor(message: string, code: ServiceErrorCode, options?: ErrorOptions) {
+  constructor(
+    message: string,
+    code: ServiceErrorCode,
+    { option, ...options }: ErrorOptions & { option?: ServiceOptionName } = {},
+  ) {
     super(escapeTerminal(message), code, options)
+    this.option = option
   }
 }
 
@@ -129,7 +139,7 @@ export class ServiceConnection {
     for (let attempt = 1; ; attempt++) {
       if (!isEssential && this.requestsLeft <= 0) {
         const limit = `The limit of ${this.maxRequests} requests was reached. Raise the option maxRequests.`
-        throw new RequestLimitError(limit, 'limit')
+        throw new RequestLimitError(limit, 'limit', { option: 'maxRequests' })
       }
       const now = performance.now()
       await sleep(this.#nextTime - now, signal)
@@ -156,7 +166,7 @@ export class ServiceConnection {
   failTooLarge({ method, path }: PlainRequest): never {
     const expected = `a response of at most ${this.maxResponse} bytes to ${method} ${path}`
     const message = `Failed to ask ${this.url}: expected ${expected} but got a larger one. Allow more with the option maxResponse.`
-    throw new ServiceError(message, 'unexpected-response')
+    throw new ServiceError(message, 'unexpected-response', { option: 'maxResponse' })
   }
 
   get maxResponse(): number {
@@ -215,7 +225,7 @@ export class ServiceConnection {
       ? `none within ${this.#options.timeout} ms. Allow more time with the option timeout`
       : `none (${reason}). ${advice}`
     const message = `Failed to ask ${this.url}: expected a response to ${method} ${path} but got ${got}`
-    return new ServiceError(message, 'unreachable', { cause })
+    return new ServiceError(message, 'unreachable', { cause, ...(isTimeout && { option: 'timeout' as const }) })
   }
 }
 

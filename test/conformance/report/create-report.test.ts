@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { checkService, learn } from '../ask.ts'
 import { createDrf, createFastify } from '../services/stacks.ts'
 
-const needsWrites = "needs --allow-writes (writes: 'allowed')"
+const needsWrites = 'needs --allow-writes'
 
 /** Asks an empty service: why each sentence was not checked, by the beginning of the sentence. */
 async function listReasons(options: object) {

@@ -73,7 +73,7 @@ test('a later response above the limit ends a run, whose report says why', async
   })
   const report = await check(url, { maxResponse: 5000, rate: 10_000 })
   expect(report.incomplete).toEqual({
-    reason: 'unanswered',
+    ...{ reason: 'unanswered', option: 'maxResponse' },
     message: expect.stringMatching(/expected a response of at most 5000 bytes to \w+ \S+ but got a larger one/),
   })
 })
