@@ -1,7 +1,6 @@
 import { COLLECTION_PATH } from '../contract/operations.ts'
 import { isPlainObject } from '../validation/plain-object.ts'
 import type { LeftObject } from './report/report.ts'
-import { formatExactJson } from './service/exact-json.ts'
 import { readList } from './service/list-pages.ts'
 import { type ServiceConnection, sleep } from './service/service-connection.ts'
 import { idOf, type ObjectId, type ServiceCollection } from './service-collection.ts'
@@ -60,7 +59,7 @@ export class CreatedObjects {
   }
 
   has(object: unknown): boolean {
-    return isPlainObject(object) && formatExactJson(object).includes(this.#code)
+    return isPlainObject(object) && JSON.stringify(object).includes(this.#code)
   }
 
   /** Whether the service can still show one, although it was deleted. */
@@ -80,7 +79,7 @@ export class CreatedObjects {
 
   /** Notes that one is shown, and the name that it was created with, if that is known. */
   add(id: ObjectId, object: Readonly<Record<string, unknown>>, name?: string): void {
-    const text = formatExactJson(object)
+    const text = JSON.stringify(object)
     const names = Array.from(this.#unseen.keys())
     // A service can have changed the name.
     const seen =
@@ -151,7 +150,7 @@ export class CreatedObjects {
     for (const id of last) if (!leftBehind.has(id)) leftBehind.set(id, this.#names.get(id) ?? '')
     const others = this.#shown.filter((id) => before.get(id) === undefined && !leftBehind.has(id))
     const left = [
-      ...Array.from(leftBehind, ([id, name]) => ({ id: Number.isSafeInteger(Number(id)) ? Number(id) : id, name })),
+      ...Array.from(leftBehind, ([id, name]) => ({ id: Number(id), name })),
       ...Array.from(this.#unseen.keys(), (name) => ({ id: null, name })),
     ]
     return { leftBehind: left, others }

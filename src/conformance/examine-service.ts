@@ -18,9 +18,9 @@ import {
   listDistinguishingReads,
 } from './sequences/learn-assumptions.ts'
 import { type CompleteBody, createStep, deleteStep, listStep, type Sequence, toRequest } from './sequences/step.ts'
-import { parseExactJson } from './service/exact-json.ts'
 import { findPage, readFirstList } from './service/first-list.ts'
 import { readOtherPages } from './service/list-pages.ts'
+import { parseJson } from './service/parse-json.ts'
 import { type PlainResponse, RequestLimitError, ServiceConnection, ServiceError } from './service/service-connection.ts'
 import type { ResolvedTarget, ServiceOptions, Writes } from './service/service-options.ts'
 import { idOf } from './service-collection.ts'
@@ -57,7 +57,7 @@ export async function examineService(
   const connection = new ServiceConnection(target, options)
   const page = await readFirstList('check', connection)
   const first = await readOtherPages(connection, toRequest(listStep(), noPlaceholders), page)
-  const list = parseExactJson(first.body) as unknown[]
+  const list = parseJson(first.body) as unknown[]
   const model = new ServiceModel(connection, writes, list)
   const before = model.collection
   let incomplete: Incomplete | null = null
@@ -83,7 +83,7 @@ async function examineFirstList(model: ServiceModel, response: PlainResponse): P
   const { collection } = model
   const step = listStep()
   const request = toRequest(step, noPlaceholders)
-  const json = parseExactJson(response.body)
+  const json = parseJson(response.body)
   const trial = { step, index: 0, request, response, json, body: {}, id: null, earlier: [], collection }
   model.learn(trial)
   await confirmMismatches(model, [step], [trial])

@@ -5,7 +5,6 @@ import { isPlainObject } from '../validation/plain-object.ts'
 import { type ContractRule, expect, isAnswered, type Judge, readRule, statusRule, writeRule } from './contract-rule.ts'
 import { findDifferences, joinDifferences, listDifferences } from './prediction/differences.ts'
 import { canMatch, filteredValues, isSorted } from './prediction/predict-list.ts'
-import { isInteger } from './service/exact-json.ts'
 import { findPage } from './service/first-list.ts'
 import { idOf, isSameValue, type ObjectId, objectFields, pickFields } from './service-collection.ts'
 import { findIn, isSuccess, listOf, objectsOf, operationOf, type Trial, targetOf, valuesOf } from './trial.ts'
@@ -108,7 +107,7 @@ function acceptedRule(
 }
 
 const fieldRules: readonly ContractRule[] = [
-  fieldRule('id-is-integer', 'The id is an integer.', ({ id }) => id, isInteger),
+  fieldRule('id-is-integer', 'The id is an integer.', ({ id }) => id, Number.isInteger),
   fieldRule('name-is-string', 'The name is a string.', ({ name }) => name, isText),
   fieldRule(
     'location-is-object-or-null',

@@ -74,7 +74,6 @@ const healthy: readonly Healthy[] = [
     headers: { authorization: 'Bearer secret' },
   },
   { name: 'hono below a mount', create: () => createHono({ mount: '/inventory' }), url: 'http://localhost/inventory' },
-  { name: 'hono with ids above 2^53', create: () => createHono({ hasBigIds: true }) },
   {
     name: 'hono whose filters differ',
     create: () => createHono({ matches: { name: 'icontains', location__fact: 'exact' } }),

@@ -176,3 +176,16 @@ describe('any header is a credential', () => {
     expect([...asked].sort()).toEqual(['DELETE false', 'GET true', 'PATCH false', 'POST true', 'PUT false'])
   })
 })
+
+test('nothing is written to a service with an id that a number cannot hold: it could be that of another object', async () => {
+  const methods = new Set<string>()
+  const service = createDrf()
+  const fetch: InventoryFetch = async (input, init) => {
+    methods.add(init!.method!)
+    const response = await service.fetch(input, init)
+    return new Response((await response.text()).replaceAll('"id":', '"id":900719925474099'), response)
+  }
+  const { incomplete } = await checkService({ ...service, fetch })
+  expect(incomplete).toMatchObject({ reason: 'unreadable' })
+  expect([...methods]).toEqual(['GET'])
+})

@@ -1,5 +1,4 @@
 import { isPlainObject } from '../../validation/plain-object.ts'
-import { formatExactJson } from '../service/exact-json.ts'
 import { isSameValue } from '../service-collection.ts'
 
 const MOST_DIFFERENCES = 5
@@ -52,7 +51,7 @@ function asRecord(value: unknown): Record<string, unknown> | null {
 }
 
 function formatValue(value: unknown): string {
-  return value === undefined ? 'is not there' : formatExactJson(value)
+  return value === undefined ? 'is not there' : JSON.stringify(value)
 }
 
 /** Cuts what two long texts have in common at their beginning, and what is behind. */

@@ -8,7 +8,6 @@ import { createInitialCollection } from '../../simulator/store/object-table.ts'
 import { Store } from '../../simulator/store/store.ts'
 import { isPlainObject } from '../../validation/plain-object.ts'
 import type { Parameter } from '../sequences/step.ts'
-import { isInteger } from '../service/exact-json.ts'
 import { compareIds, type ObjectId, type ServiceCollection, type ShownObject } from '../service-collection.ts'
 import { type CandidateValues, filterNames, type TextFilter, textFilters } from './candidate-names.ts'
 import { toMockObject } from './predict-write.ts'
@@ -18,7 +17,7 @@ export function filteredValues({ name, location, type, responsible }: ShownObjec
   if (filter === 'name') return [name]
   if (filter === 'location__fact') return isPlainObject(location) ? [location.fact] : []
   if (filter === 'type__name') return isPlainObject(type) ? [type.name] : []
-  return Array.isArray(responsible) ? responsible.map(userIdOf).filter(isInteger) : []
+  return Array.isArray(responsible) ? responsible.map(userIdOf).filter(Number.isInteger) : []
 }
 
 /** Whether a filter can find a text, however it matches. */

@@ -1,6 +1,5 @@
 import { cutText } from '../../text/cut-text.ts'
 import { isPlainObject } from '../../validation/plain-object.ts'
-import { formatExactJson } from '../service/exact-json.ts'
 import { isRead } from '../service/service-connection.ts'
 import { compareIds, idOf, isSameValue, type ObjectId, pickFields, type ShownObject } from '../service-collection.ts'
 import { type Asked, isSuccess, operationOf, type Trial } from '../trial.ts'
@@ -170,7 +169,7 @@ export function describePrediction(prediction: Prediction): string {
     case 'list':
       return `200, ${describeIds(idsOf(prediction))}`
     case 'object':
-      return `200, ${cutText(formatExactJson(prediction.object), LONGEST)}`
+      return `200, ${cutText(JSON.stringify(prediction.object), LONGEST)}`
     case 'refused':
       return prediction.errors.length > 0 ? `an error of ${prediction.errors.join(', ')}` : 'an error'
     default:

@@ -237,5 +237,5 @@ function describeElements(collection: ServiceCollection, field: 'labels' | 'resp
 function kindOf(value: unknown): string {
   if (value === null) return 'null'
   if (Array.isArray(value)) return 'array'
-  return Number.isInteger(value) || typeof value === 'bigint' ? 'integer' : typeof value
+  return Number.isInteger(value) ? 'integer' : typeof value
 }

@@ -69,8 +69,8 @@ export interface Deviation {
 
 /** An object that was created and could not be deleted. */
 export interface LeftObject {
-  /** A text above 2^53; null for an object that the service never showed. */
-  readonly id: number | string | null
+  /** Null for an object that the service never showed. */
+  readonly id: number | null
   readonly name: string
 }
 

@@ -5,7 +5,7 @@ import { examineSequence } from '../examine-sequence.ts'
 import { type CandidateName, textFilters } from '../prediction/candidate-names.ts'
 import { LONGEST_NAME } from '../prediction/candidates.ts'
 import { errorFields } from '../prediction/predict-write.ts'
-import { parseExactJson } from '../service/exact-json.ts'
+import { parseJson } from '../service/parse-json.ts'
 import type { ServiceModel } from '../service-model.ts'
 import { unusedValue } from './contract-sequences.ts'
 import {
@@ -98,7 +98,7 @@ export async function learnByRefusedWrites(model: ServiceModel): Promise<void> {
   const bodies = [
     { attributes: MARK },
     { labels: MARK },
-    { ...complete, id: BigInt(model.samples.unknownId) },
+    { ...complete, id: Number(model.samples.unknownId) },
     ...(taken === undefined ? [] : [{ ...complete, name: taken }]),
   ]
   for (const body of bodies) await examineSequence(model, post(body))
@@ -121,7 +121,7 @@ export async function learnByWrites(model: ServiceModel, body: CompleteBody): Pr
   await distinguish(model, ['requiredFields'], [post({ name: body.name }), ...lacking])
   const sequences: Sequence[] = [
     [create, { ...createStep({ ...body, labels: [] }, 2), isDocumented: false }],
-    [{ ...create, isDocumented: false, body: { ...body, id: BigInt(model.samples.unknownId) } }],
+    [{ ...create, isDocumented: false, body: { ...body, id: Number(model.samples.unknownId) } }],
     [create, { method: 'PUT', target: createdTarget, body: { ...body, labels: [] } }],
   ]
   for (const sequence of sequences) await examineSequence(model, sequence)
@@ -170,7 +170,7 @@ async function distinguish(
 function countOutcomes(model: ServiceModel, sequence: Sequence): number {
   const step = sequence.at(-1)!
   const request = toRequest(step, { prefix: 'x', mark: 'x', ids: new Map() })
-  const body = parseExactJson(request.body ?? '')
+  const body = parseJson(request.body ?? '')
   const asked = { step, body: isPlainObject(body) ? body : {}, id: null, collection: model.collection }
   const outcomes = model.candidates
     .predictions(asked, model.knowledge(asked))

@@ -1,5 +1,4 @@
 import { COLLECTION_PATH } from '../../contract/operations.ts'
-import { formatExactJson } from '../service/exact-json.ts'
 import type { PlainRequest } from '../service/service-connection.ts'
 import type { ObjectId } from '../service-collection.ts'
 
@@ -89,7 +88,7 @@ export function toRequest(step: Step, placeholders: Placeholders): PlainRequest 
   const encoded = parameters.map((parameter) => parameter.map(encodeURIComponent).join('='))
   // As a form writes it, with a plus for a space.
   const search = isForm ? String(new URLSearchParams(parameters)) : encoded.join('&')
-  const idInBody = hasId && id !== null ? { id: BigInt(id) } : {}
+  const idInBody = hasId && id !== null ? { id: Number(id) } : {}
   return {
     method,
     path: `${lacksSlash ? path.slice(0, -1) : path}${search && `?${search}`}`,
@@ -97,7 +96,7 @@ export function toRequest(step: Step, placeholders: Placeholders): PlainRequest 
       ...(body && { 'content-type': 'application/json' }),
     },
     ...(lacksToken && { isAnonymous: true }),
-    ...(body && { body: formatExactJson(insert({ ...idInBody, ...body }, placeholders)) }),
+    ...(body && { body: JSON.stringify(insert({ ...idInBody, ...body }, placeholders)) }),
   }
 }
 

@@ -1,6 +1,6 @@
 import { COLLECTION_PATH } from '../../contract/operations.ts'
 import { isPlainObject } from '../../validation/plain-object.ts'
-import { parseExactJson } from './exact-json.ts'
+import { parseJson } from './parse-json.ts'
 import { codeOf, type PlainResponse, type ServiceConnection, ServiceError } from './service-connection.ts'
 
 /**
@@ -25,7 +25,7 @@ export async function readFirstList(action: string, connection: ServiceConnectio
   if (status >= 500) fail(`the status ${status}`, 'Look at the log of the service.')
   if (status !== 200)
     fail(`the status ${status}`, 'Is the URL right? It is the part of the path before /api/v2/objects/.')
-  const json = parseExactJson(body)
+  const json = parseJson(body)
   if (json === undefined) fail(`no JSON (${JSON.stringify(body.slice(0, 60))})`, 'Is the URL right?')
   if (isPlainObject(json)) {
     const list = Object.entries(json).find(([, value]) => Array.isArray(value))

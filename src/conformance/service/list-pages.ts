@@ -1,6 +1,6 @@
 import { COLLECTION_PATH } from '../../contract/operations.ts'
 import { quote } from '../../validation/errors.ts'
-import { parseExactJson } from './exact-json.ts'
+import { parseJson } from './parse-json.ts'
 import type { PlainRequest, PlainResponse, ServiceConnection } from './service-connection.ts'
 
 const MOST_PAGES = 1000
@@ -28,7 +28,7 @@ export async function askWhole(connection: ServiceConnection, request: PlainRequ
 /** Reads the collection. @returns null for a response that is no list */
 export async function readList(connection: ServiceConnection, isEssential = false): Promise<unknown[] | null> {
   const { status, body } = await askWhole(connection, { method: 'GET', path: COLLECTION_PATH }, isEssential)
-  const list = parseExactJson(body)
+  const list = parseJson(body)
   return status === 200 && Array.isArray(list) ? list : null
 }
 
@@ -62,7 +62,7 @@ export async function readOtherPages(
     const links = (headers.link ?? '').split('<')
     const link = links.find((other) => /;\s*rel="?next\b/i.test(other))?.split('>')[0]
     if (request.method !== 'GET' || (link === undefined && pageSize === undefined)) return first
-    const list = status === 200 && parseExactJson(body)
+    const list = status === 200 && parseJson(body)
     if (!Array.isArray(list)) {
       const got = status === 200 ? quote(body) : `the status ${status}`
       return fail(`a list of objects from GET ${path}`, got, 'It sent one before: is it up?')
