@@ -164,7 +164,7 @@ export function describeResponse({ response, json }: Trial): string {
 
 const LONGEST = 300
 
-export function describePrediction(prediction: Prediction): string {
+function describePrediction(prediction: Prediction): string {
   switch (prediction.kind) {
     case 'list':
       return `200, ${describeIds(idsOf(prediction))}`

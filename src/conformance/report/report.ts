@@ -44,7 +44,7 @@ export type Finding<Value = unknown> =
 
 /** Something that the service does otherwise. */
 export interface Deviation {
-  /** What found it, as the options `only`, `skip` and `accept` name it: a rule, an assumption or {@link UNEXPLAINED}. */
+  /** What found it, as the options `only`, `skip` and `accept` name it: a rule, an assumption or `response-is-explained`. */
   readonly id: string
   /** What tells it from others with the same id, the same text in another run: for the option `accept`. */
   readonly test: string

@@ -187,6 +187,8 @@ export function edgeCaseWrites(body: CompleteBody, { labels, responsible, unknow
       create,
       updateStep({ attributes: { note: MARK, ...added } }, { isDocumented: true }),
     ]),
+    [create, updateStep({}), updateStep({ attributes: {} })],
+    ...['2147483648', '9007199254740993', unknownId].map((id): Sequence => [{ ...updateStep({}), target: { id } }]),
     [create, updateStep({ attributes: { note: MARK, number: 5 } }, { isInvalid: true })],
     [create, updateStep({ responsible: [] }), ...userReads, updateStep({ responsible }), ...userReads],
     ...lists.map((list) => [create, updateStep(list, { mayBeRefused: true })]),
@@ -206,8 +208,6 @@ export function edgeCaseWrites(body: CompleteBody, { labels, responsible, unknow
       replaceStep({ ...body, labels: [], attributes: {}, responsible: [], location: null, type: null }),
       replaceStep(body),
     ],
-    [create, updateStep({}), updateStep({ attributes: {} })],
-    ...['2147483648', '9007199254740993', unknownId].map((id): Sequence => [{ ...updateStep({}), target: { id } }]),
     [{ ...createStep({ ...body, name: `${PREFIX}${'n'.repeat(200)}` }), isDocumented: false, mayBeRefused: true }],
   ]
   return sequences.map(verify)
