@@ -58,3 +58,11 @@ test.each(['text', 'markdown', 'json', 'junit'] as const)(
     expect(learned).toBeGreaterThan(deviation!)
   },
 )
+
+test('what follows from a broken rule is not a deviation of its own', async () => {
+  const { deviations, rules } = await checkService(createBug('update loses the type'), budget)
+  const answered = deviations.some(({ id }) => id === 'update-returns-object')
+  const listed = rules.find(({ id }) => id === 'updated-is-listed')
+  expect(answered).toBe(true)
+  expect(listed).not.toMatchObject({ verdict: 'broken' })
+})

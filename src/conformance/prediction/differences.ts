@@ -39,7 +39,11 @@ export function listDifferences(expected: unknown, got: unknown, path = ''): Dif
   }
   const names = [...new Set([...Object.keys(one), ...Object.keys(other)])]
   return names.flatMap((name) => {
-    const at = Array.isArray(expected) ? `${path}[${name}]` : path === '' ? name : `${path}.${name}`
+    const at = Array.isArray(expected)
+      ? `${path}[${name}]`
+      : path === ''
+        ? name
+        : `${path}${path.endsWith(':') ? ' ' : '.'}${name}`
     const readValue = (record: Record<string, unknown>) => (Object.hasOwn(record, name) ? record[name] : undefined)
     return listDifferences(readValue(one), readValue(other), at)
   })

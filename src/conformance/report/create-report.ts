@@ -63,6 +63,18 @@ export function createReport(model: ServiceModel, context: ReportContext): Confo
   }
 }
 
+/** The rules whose answer is taken for what is stored: where it is wrong, the list is not as it says either. */
+const causes: Readonly<Record<string, string>> = {
+  'created-is-listed': 'create-returns-request',
+  'replaced-is-listed': 'replace-returns-request',
+  'updated-is-listed': 'update-returns-object',
+}
+
+/** The broken rule that another one follows from; undefined for none. */
+function findCause({ confirmed }: ServiceModel, id: string): string | undefined {
+  return confirmed.some(({ rule }) => rule?.id === causes[id]) ? causes[id] : undefined
+}
+
 const incompleteReasons: Readonly<Record<Incomplete['reason'], string>> = {
   limit: 'not asked within the limit of requests',
   aborted: 'not asked before the end',
@@ -79,6 +91,8 @@ function checkRule(
   const { id, section, statement, needs, unless } = rule
   const row = { id, section, statement }
   if (!isSelected(selection, id)) return { ...row, verdict: 'left out' }
+  const cause = causes[id] && findCause(model, id)
+  if (cause) return { ...row, verdict: 'not asked', reason: `it follows from ${cause}` }
   if (model.confirmed.some((finding) => finding.rule === rule)) return { ...row, verdict: 'broken' }
   if (model.held.has(rule)) return { ...row, verdict: 'holds' }
   const end = incomplete ? incompleteReasons[incomplete.reason] : unless
@@ -159,6 +173,7 @@ function listDeviations(
     const { key, rule, requests, contradicted, got } = mismatch
     const shown = { requests, expected: mismatch.expected, got }
     if (rule) {
+      if (causes[rule.id] && findCause(model, rule.id)) return []
       const { id, section, statement } = rule
       return [{ id, test: statement, verdict: 'contract broken', section, statement, ...shown }]
     }
