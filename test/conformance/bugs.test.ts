@@ -21,7 +21,7 @@ test.each(pickSome(readable, 7))('check finds $name without a write', async ({ c
   })
 })
 
-test.each([
+const firstRules: readonly [bug: string, id: string][] = [
   ['objects with many users doubled', 'list-is-complete'],
   ['answer to a create lacks the type', 'create-returns-request'],
   ['replace answers what was before', 'replace-returns-request'],
@@ -33,7 +33,9 @@ test.each([
   ['create refused', 'create-is-200'],
   ['null as a filter finds what has none', 'location-fact-filters'],
   ['deleted object still answered', 'deleted-is-gone'],
-])('check names the rule first: %s', async (bug, id) => {
+]
+
+test.each(pickSome(firstRules, 3))('check names the rule first: %s', async (bug, id) => {
   const { deviations } = await checkService(bugs.find(({ name }) => name === bug)!.create(), { maxRequests: 350 })
   expect(deviations[0]?.id).toBe(id)
 })
