@@ -1,10 +1,9 @@
 /**
- * Compares a running service with the mock: `probe` learns the assumptions under which a mock answers as the service does,
- * `pull` reads its objects, and `check` finds where it does something else. For Node and browsers. Loads no MSW.
+ * Compares a running service with the mock: `check` finds where it breaks the contract, and learns the assumptions under
+ * which a mock answers as it does; `pull` reads its objects. For Node and browsers. Loads no MSW.
  * @module inventory-objects-mock/conformance
  */
 export { type CheckOptions, check } from './conformance/check.ts'
-export { type ProbeOptions, probe } from './conformance/probe.ts'
 export {
   type AnonymizedObjects,
   type AnonymizeOptions,
@@ -26,10 +25,11 @@ export {
   type LeftObject,
   learnedAssumptions,
 } from './conformance/report/report.ts'
-export { ServiceError } from './conformance/service/service-connection.ts'
+export { ServiceError, type ServiceOptionName } from './conformance/service/service-connection.ts'
 export type { Progress, ServiceOptions, ServiceTarget, Writes } from './conformance/service/service-options.ts'
 export type { AssumptionName, Assumptions } from './contract/assumptions.ts'
 export type { JsonValue } from './contract/json.ts'
 export type { InventoryLocation, InventoryObject, InventoryObjectInput, InventoryType } from './contract/object.ts'
 export type { InventoryFetch } from './mock/fetch.ts'
 export { InventoryMockError } from './validation/errors.ts'
+export type { AcceptedFinding } from './validation/selection.ts'

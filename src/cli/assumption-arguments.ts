@@ -9,7 +9,7 @@ import { readJsonFile } from './json-file.ts'
 
 /** What the command line says about assumptions, in the form of a file of `--assumptions`. */
 export type AssumptionArguments = Partial<Assumptions> & {
-  /** Why those have no value that `probe` could not tell. Absent if there are none. */
+  /** Why those have no value that `check` could not tell. Absent if there are none. */
   readonly undetermined?: Undetermined
 }
 

@@ -11,7 +11,6 @@ const loaders = {
   run: async () => run,
   api: async () => (await import('./commands/api-command.ts')).api,
   assumptions: async () => (await import('./commands/assumptions-command.ts')).assumptions,
-  probe: async () => (await import('./commands/probe-command.ts')).probe,
   check: async () => (await import('./commands/check-command.ts')).check,
   pull: async () => (await import('./commands/pull-command.ts')).pull,
   sweep: async () => (await import('./commands/sweep-command.ts')).sweep,

@@ -21,7 +21,7 @@ export class UsageError extends ExitError {
 
 /**
  * Formats a problem with what was probably meant, if that is known.
- * @example formatProblem("Unknown command 'prob'", 'probe') // "Unknown command 'prob'. Did you mean probe?"
+ * @example formatProblem("Unknown command 'chek'", 'check') // "Unknown command 'chek'. Did you mean check?"
  */
 export function formatProblem(problem: string, suggestion?: string): string {
   const sentence = /[.?]$/.test(problem) ? problem : `${problem}.`

@@ -1,5 +1,6 @@
 import type { OperationName } from '../contract/operations.ts'
 import type { FilterName } from '../contract/parameters.ts'
+import type { Differences } from './prediction/differences.ts'
 import type { Writes } from './service/service-options.ts'
 import type { ObjectId } from './service-collection.ts'
 import { isSuccess, operationOf, type Trial } from './trial.ts'
@@ -14,6 +15,8 @@ interface RuleContext {
 
 /** A rule of the contract: one of its sentences. */
 export interface ContractRule {
+  /** Its name in reports and options: `delete-is-204`. */
+  readonly id: string
   /** The section of the contract: `4.1`. */
   readonly section: string
   readonly statement: string
@@ -25,28 +28,30 @@ export interface ContractRule {
   readonly filter?: FilterName
   /** When nothing shows whether it holds: `the service has no objects`. */
   readonly unless: string
-  /** What the response should be; null if the rule holds, undefined if the trial does not show it. */
-  readonly judge: (trial: Trial, context: RuleContext) => string | null | undefined
+  /** What the response should be, or what differs; null if the rule holds, undefined if the trial does not show it. */
+  readonly judge: (trial: Trial, context: RuleContext) => string | Differences | null | undefined
 }
 
 export type Judge = ContractRule['judge']
 
 export function readRule(
+  id: string,
   section: string,
   statement: string,
   judge: Judge,
   unless = 'the service refused each list',
 ): ContractRule {
-  return { section, statement, needs: 'none', unless, judge }
+  return { id, section, statement, needs: 'none', unless, judge }
 }
 
 export function writeRule(
+  id: string,
   section: string,
   statement: string,
   judge: Judge,
   unless = 'the service refused each write',
 ): ContractRule {
-  return { section, statement, needs: 'allowed', unless, judge }
+  return { id, section, statement, needs: 'allowed', unless, judge }
 }
 
 /** Says what should have come, unless it did. */
@@ -63,10 +68,15 @@ export function statusRule(section: string, operation: OperationName, status: nu
   const statement = `The response to ${operation === 'update' ? 'an' : 'a'} ${operation} has the status ${status}.`
   const judge: Judge = ({ step, response }, { isValid }) => {
     if (operationOf(step) !== operation) return undefined
+    // Who may write is no matter of the contract.
+    if (operation !== 'list' && (response.status === 401 || response.status === 403)) return undefined
     // A valid write can be refused for reasons that the contract does not show: section 2 leaves constraints open.
     const isOwed = isValid && (operation === 'list' || step.isDocumented || response.status >= 500)
     return isSuccess(response) || isOwed ? expect(response.status === status, `the status ${status}`) : undefined
   }
   const create = operation === 'list' ? readRule : writeRule
-  return { ...create(section, statement, judge, `the service refused each ${operation}`), isFormal: true }
+  return {
+    ...create(`${operation}-is-${status}`, section, statement, judge, `the service refused each ${operation}`),
+    isFormal: true,
+  }
 }

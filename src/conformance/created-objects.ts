@@ -1,10 +1,9 @@
 import { COLLECTION_PATH } from '../contract/operations.ts'
 import { isPlainObject } from '../validation/plain-object.ts'
 import type { LeftObject } from './report/report.ts'
-import { formatExactJson } from './service/exact-json.ts'
 import { readList } from './service/list-pages.ts'
 import { type ServiceConnection, sleep } from './service/service-connection.ts'
-import { idOf, type ObjectId } from './service-collection.ts'
+import { idOf, type ObjectId, type ServiceCollection } from './service-collection.ts'
 
 /** What the names of created objects begin with, for people who find one. */
 const MARK = 'inventory-objects-mock'
@@ -12,6 +11,9 @@ const MARK = 'inventory-objects-mock'
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz0123456789'
 
 const MOST_SEARCHES = 50
+
+/** How long a service that was not seen to lag can show what is deleted, in ms. */
+const USUAL_LAG = 300
 
 /** The objects that a run creates: recognized by the code of the run in one of their texts, and deleted at its end. */
 export class CreatedObjects {
@@ -25,8 +27,16 @@ export class CreatedObjects {
   /** The names of those that were not shown yet, each with the prefix of its sequence. */
   readonly #unseen = new Map<string, string>()
   readonly #deleted = new Set<ObjectId>()
+  /** Whether one could not be deleted, or was never shown: no other one is created. */
+  isStuck = false
   #sequences = 0
   #hasWritten = false
+  #hasShown = false
+  #isProven = false
+  /** The ids of all objects that the last list had. */
+  #shown: readonly ObjectId[] = []
+  /** The names of all that were ever created. */
+  readonly #names = new Map<ObjectId, string>()
 
   constructor(connection: ServiceConnection) {
     this.#connection = connection
@@ -49,11 +59,12 @@ export class CreatedObjects {
   }
 
   has(object: unknown): boolean {
-    return isPlainObject(object) && formatExactJson(object).includes(this.#code)
+    return isPlainObject(object) && JSON.stringify(object).includes(this.#code)
   }
 
-  isDeleted(id: ObjectId): boolean {
-    return this.#deleted.has(id)
+  /** Whether the service can still show one, although it was deleted. */
+  canLinger(id: ObjectId): boolean {
+    return this.isStuck ? this.#names.has(id) : this.lag > 0 && this.#deleted.has(id)
   }
 
   /** Notes that one is about to be created: from now on it can be there, even if no response comes. */
@@ -68,7 +79,7 @@ export class CreatedObjects {
 
   /** Notes that one is shown, and the name that it was created with, if that is known. */
   add(id: ObjectId, object: Readonly<Record<string, unknown>>, name?: string): void {
-    const text = formatExactJson(object)
+    const text = JSON.stringify(object)
     const names = Array.from(this.#unseen.keys())
     // A service can have changed the name.
     const seen =
@@ -77,6 +88,8 @@ export class CreatedObjects {
       names.find((name) => text.includes(this.#unseen.get(name)!))
     if (seen !== undefined) this.#unseen.delete(seen)
     this.#deleted.delete(id)
+    this.#hasShown = true
+    this.#names.set(id, String(object.name))
     this.#connection.leftBehind.set(id, String(object.name))
   }
 
@@ -94,17 +107,34 @@ export class CreatedObjects {
         .then(({ status }) => status)
         .catch(() => null)
       if (status !== null && (status < 300 || status === 404 || status === 410)) this.forget(id)
+      else this.isStuck = true
+    }
+  }
+
+  /** Reads once whether the first that was created is deleted, whatever the service said, before there is a second one. */
+  async prove(): Promise<void> {
+    if (this.#isProven || !this.#hasShown) return
+    this.#isProven = true
+    const begin = performance.now()
+    while ((await this.#search())?.length) {
+      if (performance.now() - begin > Math.max(this.lag * 2, USUAL_LAG)) {
+        this.isStuck = true
+        return
+      }
+      await sleep(Math.max(this.lag, 100))
     }
   }
 
   /**
-   * Deletes all that are left, and looks for them until the service shows no more, for as long as it was seen to lag.
-   * @returns those that are left, and those that were created and never shown
+   * Deletes all that are left, and looks for them until the service shows no more, for as long as it was seen to lag. What
+   * it shows to the end is left, whatever it said.
+   * @param before - the collection at the begin
+   * @returns those that are left, those that were created and never shown, and the ids of others that were not there
    */
-  async close(): Promise<LeftObject[]> {
+  async close(before: ServiceCollection): Promise<{ leftBehind: LeftObject[]; others: ObjectId[] }> {
     const { leftBehind } = this.#connection
     await this.delete([...leftBehind.keys()])
-    if (!this.#hasWritten) return []
+    if (!this.#hasWritten) return { leftBehind: [], others: [] }
     let last: readonly ObjectId[] = []
     let quiet = 0
     // A service that shows writes at once is looked at once more, one that lags until it was quiet for as long.
@@ -117,16 +147,20 @@ export class CreatedObjects {
       quiet = shown.length === 0 || shown.join() === last.join() ? quiet + 1 : 0
       last = shown
     }
-    return [
-      ...Array.from(leftBehind, ([id, name]) => ({ id: Number.isSafeInteger(Number(id)) ? Number(id) : id, name })),
+    for (const id of last) if (!leftBehind.has(id)) leftBehind.set(id, this.#names.get(id) ?? '')
+    const others = this.#shown.filter((id) => before.get(id) === undefined && !leftBehind.has(id))
+    const left = [
+      ...Array.from(leftBehind, ([id, name]) => ({ id: Number(id), name })),
       ...Array.from(this.#unseen.keys(), (name) => ({ id: null, name })),
     ]
+    return { leftBehind: left, others }
   }
 
   /** Deletes those in the list. @returns their ids; null if it cannot be read */
   async #search(): Promise<ObjectId[] | null> {
     const list = await readList(this.#connection, true).catch(() => null)
     if (list === null) return null
+    this.#shown = list.flatMap((object) => idOf(object) ?? [])
     const created = list.flatMap((object) => {
       const id = idOf(object)
       return id !== undefined && this.has(object) ? [{ id, object: object as Record<string, unknown> }] : []

@@ -37,7 +37,7 @@ async function confirm(
   const isKnown = () => model.confirmed.some((other) => other.key === key)
   if (isKnown() || model.isHopeless || (trial.step.isRefused && isSuccess(trial.response))) return
   await model.refresh()
-  if (steps.some(({ isCostly }) => isCostly)) {
+  if (steps.some(({ isCostly, creates }) => isCostly || (creates !== undefined && model.created.isStuck))) {
     // It is not sent again, and counts only if nobody else has changed anything.
     if (!model.isChangedByOthers) model.confirmed.push(toConfirmed(model, mismatch, trials, []))
     return
@@ -89,7 +89,7 @@ function toConfirmed(
   contradicted: ConfirmedMismatch['contradicted'],
 ): ConfirmedMismatch {
   const sent = trials.slice(0, trials.indexOf(mismatch.trial) + 1)
-  return { ...mismatch, requests: sent.map(({ request }) => model.formatCurl(request)), contradicted }
+  return { ...mismatch, requests: model.formatCurls(sent), contradicted }
 }
 
 /** All sequences that are one part shorter: without a step, or a parameter or field of the last one. */

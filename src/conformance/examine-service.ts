@@ -1,12 +1,15 @@
 import type { Assumptions } from '../contract/assumptions.ts'
 import { createRandom } from '../mock/random.ts'
 import { isPlainObject } from '../validation/plain-object.ts'
+import { type AcceptedFinding, isSelected, type Selection } from '../validation/selection.ts'
 import { confirmMismatches, examineSequence } from './examine-sequence.ts'
 import { matchNames } from './prediction/candidate-names.ts'
 import { USUAL_PAGE } from './prediction/candidates.ts'
+import { describeResponse } from './prediction/prediction.ts'
 import { createReport } from './report/create-report.ts'
-import type { ConformanceReport, Incomplete } from './report/report.ts'
-import { contractReads, contractWrites, listBodies } from './sequences/contract-sequences.ts'
+import { type ConformanceReport, type Incomplete, UNEXPLAINED } from './report/report.ts'
+import { rules } from './rules.ts'
+import { anonymousWrites, contractReads, contractWrites, listBodies } from './sequences/contract-sequences.ts'
 import { drawSequence, edgeCaseReads, edgeCaseWrites, growingSequence } from './sequences/edge-cases.ts'
 import {
   learnByReads,
@@ -14,10 +17,10 @@ import {
   learnByWrites,
   listDistinguishingReads,
 } from './sequences/learn-assumptions.ts'
-import { type CompleteBody, createStep, listStep, type Sequence, toRequest } from './sequences/step.ts'
-import { parseExactJson } from './service/exact-json.ts'
+import { type CompleteBody, createStep, deleteStep, listStep, type Sequence, toRequest } from './sequences/step.ts'
 import { findPage, readFirstList } from './service/first-list.ts'
 import { readOtherPages } from './service/list-pages.ts'
+import { parseJson } from './service/parse-json.ts'
 import { type PlainResponse, RequestLimitError, ServiceConnection, ServiceError } from './service/service-connection.ts'
 import type { ResolvedTarget, ServiceOptions, Writes } from './service/service-options.ts'
 import { idOf } from './service-collection.ts'
@@ -35,15 +38,13 @@ const readable = [
 
 const noPlaceholders = { prefix: '', mark: '', ids: new Map() }
 
-/** What is done besides learning the assumptions. */
+/** How a service is examined. */
 export interface Examination {
-  /** What fails, for errors: `probe`. */
-  readonly action: string
   readonly writes: Writes
   readonly seed: number
-  /** What the service is expected to do; null to expect nothing, and to send nothing but what teaches. */
-  readonly expected: Partial<Assumptions> | null
-  readonly accepted: ReadonlySet<string>
+  readonly expected: Partial<Assumptions>
+  readonly accept: readonly AcceptedFinding[]
+  readonly selection: Selection
 }
 
 /** Asks a service everything, and says what it showed, also if it had to end early. */
@@ -52,24 +53,28 @@ export async function examineService(
   options: ServiceOptions,
   examination: Examination,
 ): Promise<ConformanceReport> {
-  const { action, writes } = examination
+  const { writes } = examination
   const connection = new ServiceConnection(target, options)
-  const page = await readFirstList(action, connection)
+  const page = await readFirstList('check', connection)
   const first = await readOtherPages(connection, toRequest(listStep(), noPlaceholders), page)
-  const list = parseExactJson(first.body) as unknown[]
+  const list = parseJson(first.body) as unknown[]
   const model = new ServiceModel(connection, writes, list)
+  const before = model.collection
   let incomplete: Incomplete | null = null
   let leftBehind: ConformanceReport['leftBehind'] = []
   try {
     await examineFirstList(model, first)
     incomplete = findUnreadable(first, list)
-    if (incomplete === null) await askEverything(model, examination)
+    if (incomplete === null) incomplete = await askEverything(model, examination)
   } catch (error) {
-    incomplete = explainEnd(error, options.signal, action)
+    incomplete = explainEnd(error, options.signal)
     if (incomplete === null) throw error
   } finally {
     connection.startStep('deleting its objects')
-    leftBehind = await model.created.close()
+    const closed = await model.created.close(before)
+    leftBehind = closed.leftBehind
+    if (closed.others.length > 0)
+      model.notes.add(`These objects were not there before, and have no mark of this run: ${closed.others.join(', ')}.`)
   }
   return createReport(model, { ...examination, incomplete, leftBehind })
 }
@@ -78,13 +83,14 @@ async function examineFirstList(model: ServiceModel, response: PlainResponse): P
   const { collection } = model
   const step = listStep()
   const request = toRequest(step, noPlaceholders)
-  const json = parseExactJson(response.body)
+  const json = parseJson(response.body)
   const trial = { step, index: 0, request, response, json, body: {}, id: null, earlier: [], collection }
   model.learn(trial)
   await confirmMismatches(model, [step], [trial])
 }
 
-async function askEverything(model: ServiceModel, examination: Examination): Promise<void> {
+/** @returns what could not be asked for lack of a permission; null for nothing */
+async function askEverything(model: ServiceModel, examination: Examination): Promise<Incomplete | null> {
   const { connection } = model
   connection.startStep('asking what the contract shows')
   const isLarge = model.collection.size > LARGE
@@ -92,14 +98,41 @@ async function askEverything(model: ServiceModel, examination: Examination): Pro
   await learnByReads(model)
   if (model.writes !== 'allowed') await learnByRefusedWrites(model)
   const body = model.writes === 'allowed' ? await askWrites(model) : null
+  const forbidden = judgeFailing(model)
   // What others changed meanwhile has taught nothing.
   await model.refresh()
-  if (examination.expected === null) return
+  // What was learned needs no more.
+  if (![UNEXPLAINED, ...rules.map(({ id }) => id)].some((id) => isSelected(examination.selection, id))) return forbidden
   connection.startStep('looking for bugs')
   await spendBudget(model, body, examination.seed, isLarge).catch((error) => {
     // The budget is there to be spent.
     if (!(error instanceof RequestLimitError)) throw error
   })
+  return forbidden
+}
+
+/** Keeps each operation that never succeeded as a mismatch. @returns those for which a permission is missing */
+function judgeFailing(model: ServiceModel): Incomplete | null {
+  const failing = model.findFailing()
+  for (const { rule, trial, isForbidden } of failing) {
+    if (isForbidden || model.confirmed.some((other) => other.rule === rule)) continue
+    const requests = model.formatCurls([...trial.earlier, trial])
+    const expected = `the status ${rule.id.slice(-3)}, of at least one`
+    model.confirmed.push({
+      key: rule.id,
+      rule,
+      trial,
+      expected,
+      got: describeResponse(trial),
+      requests,
+      contradicted: [],
+    })
+  }
+  const forbidden = failing.filter(({ isForbidden }) => isForbidden)
+  if (forbidden.length === 0) return null
+  const refused = forbidden.map(({ trial: { step, response } }) => `every ${step.method} with ${response.status}`)
+  const message = `The service refused ${refused.join(', ')}: what needs one was not asked. May the token write?`
+  return { reason: 'forbidden', message }
 }
 
 /** Sends the writes of the contract, and those that tell assumptions apart. @returns the body that the service takes; null if it takes none */
@@ -111,6 +144,8 @@ async function askWrites(model: ServiceModel): Promise<CompleteBody | null> {
   await learnByWrites(model, body)
   if (readable.some((name) => model.candidates.isOpen(name)))
     await examineSequence(model, listDistinguishingReads(body))
+  if (model.connection.hasCredential)
+    for (const sequence of anonymousWrites(body)) await examineSequence(model, sequence)
   return body
 }
 
@@ -123,7 +158,7 @@ async function findBody(model: ServiceModel): Promise<CompleteBody | null> {
     const isLast = index === attempts.length - 1
     model.created.longestName = longest
     const step = { ...createStep(body), isDocumented: isLast, mayBeRefused: !isLast, isVerification: true }
-    const [created] = await examineSequence(model, [step])
+    const [created] = await examineSequence(model, [step, deleteStep({ isDocumented: true })])
     if (created && isSuccess(created.response)) return body
   }
   return null
@@ -139,21 +174,26 @@ async function spendBudget(
   const examine = async (sequences: Iterable<Sequence>) => {
     for (const sequence of sequences) if (!model.isHopeless) await examineSequence(model, sequence)
   }
+  // Whatever writes find, reads find what they find alone.
   const reads = edgeCaseReads(model.samples)
-  await examine(reads.slice(0, 40))
+  const share = Math.floor(connection.requestsLeft / 2)
+  await examine(reads.slice(0, body ? share : undefined))
   if (body) {
     // The collection grows past a page.
     const count = Math.max(USUAL_PAGE + 1 - model.collection.size, 0)
-    const isCheap = count > 0 && count < connection.requestsLeft / 10
-    if (isCheap) await examine([growingSequence(body, count)])
-    await examine(edgeCaseWrites(body, model.samples))
     // Each object takes two requests.
+    const few = Math.min(count, Math.floor(connection.requestsLeft / 20))
+    if (few > 0) await examine([growingSequence(body, few)])
+    await examine(edgeCaseWrites(body, model.samples))
     const affordable = Math.min(count, Math.floor((connection.requestsLeft - 20) / 2))
-    if (!isCheap && affordable > 0) await examine([growingSequence(body, affordable)])
+    if (affordable > few) await examine([growingSequence(body, affordable)])
+    await examine(reads.slice(share))
   }
-  await examine(reads.slice(40))
   const random = createRandom(seed)
-  while (!model.isHopeless && !isLarge) await examineSequence(model, drawSequence(random, body, model.samples))
+  while (!model.isHopeless && !isLarge) {
+    const sequence = drawSequence(random, model.created.isStuck ? null : body, model.samples)
+    await examineSequence(model, sequence)
+  }
 }
 
 /** Why nothing can be compared; null if it can. */
@@ -168,8 +208,9 @@ function findUnreadable(response: PlainResponse, list: readonly unknown[]): Inco
 }
 
 /** @returns null for an error of this library, or of a callback */
-function explainEnd(error: unknown, signal: AbortSignal | undefined, action: string): Incomplete | null {
-  if (signal?.aborted) return { reason: 'aborted', message: `The ${action} was aborted.` }
+function explainEnd(error: unknown, signal: AbortSignal | undefined): Incomplete | null {
+  if (signal?.aborted) return { reason: 'aborted', message: 'The check was aborted.' }
   if (!(error instanceof ServiceError)) return null
-  return { reason: error instanceof RequestLimitError ? 'limit' : 'unanswered', message: error.message }
+  const { message, option } = error
+  return { reason: error instanceof RequestLimitError ? 'limit' : 'unanswered', message, ...(option && { option }) }
 }

@@ -3,8 +3,8 @@ import { collectionMethods, formatAllow, type OperationName } from '../contract/
 import type { FilterName } from '../contract/parameters.ts'
 import { isPlainObject } from '../validation/plain-object.ts'
 import { type ContractRule, expect, isAnswered, type Judge, readRule, statusRule, writeRule } from './contract-rule.ts'
-import { filteredValues, isSorted, matchText } from './prediction/predict-list.ts'
-import { isInteger } from './service/exact-json.ts'
+import { findDifferences, joinDifferences, listDifferences } from './prediction/differences.ts'
+import { canMatch, filteredValues, isSorted } from './prediction/predict-list.ts'
 import { findPage } from './service/first-list.ts'
 import { idOf, isSameValue, type ObjectId, objectFields, pickFields } from './service-collection.ts'
 import { findIn, isSuccess, listOf, objectsOf, operationOf, type Trial, targetOf, valuesOf } from './trial.ts'
@@ -31,29 +31,33 @@ function needsBody({ step, response }: Trial): boolean {
 
 /** What the contract says about all requests and responses (section 4). */
 const messageRules = [
-  readRule('4', 'Response bodies are JSON.', (trial) =>
+  readRule('body-is-json', '4', 'Response bodies are JSON.', (trial) =>
     needsBody(trial) ? expect(trial.json !== undefined, 'a body of JSON') : undefined,
   ),
-  readRule('4', 'Responses carry the Content-Type: application/json header.', (trial) => {
+  readRule('content-type-is-json', '4', 'Responses carry the Content-Type: application/json header.', (trial) => {
     if (!needsBody(trial)) return undefined
     const [type = ''] = (trial.response.headers['content-type'] ?? '').split(';')
     return expect(type.trim().toLowerCase() === 'application/json', 'the header Content-Type: application/json')
   }),
-  readRule('4', 'The list response carries Vary: Accept.', (trial) => {
+  readRule('list-varies-by-accept', '4', 'The list response carries Vary: Accept.', (trial) => {
     const words = wordsOf(trial, 'vary')
     return listOf(trial)
       ? expect(words.includes('accept') || words.includes('*'), 'the header Vary: Accept')
       : undefined
   }),
-  readRule('4', `The list response carries Allow: ${allow}.`, (trial) =>
+  readRule('list-allows-its-methods', '4', `The list response carries Allow: ${allow}.`, (trial) =>
     listOf(trial) ? isAllowed(trial) : undefined,
   ),
-  readRule('4', 'The list can be asked for with HEAD.', ({ step, response }, { isValid }) =>
+  readRule('list-answers-head', '4', 'The list can be asked for with HEAD.', ({ step, response }, { isValid }) =>
     step.method === 'HEAD' && step.target === 'collection' && isValid
       ? expect(response.status === 200, 'the status 200')
       : undefined,
   ),
+  readRule('head-has-no-body', '4', 'The response to HEAD has no body.', ({ step, response }) =>
+    step.method === 'HEAD' ? expect(response.body === '', 'no body') : undefined,
+  ),
   readRule(
+    'options-allows-the-same',
     '4',
     'OPTIONS of the list, where there is one, has the same Allow header.',
     (trial) =>
@@ -66,6 +70,7 @@ const messageRules = [
 
 /** A rule about a field of every object in a response. A field that is not there is the matter of another rule. */
 function fieldRule(
+  id: string,
   statement: string,
   read: (object: Record<string, unknown>) => unknown,
   isMeant: (value: unknown) => boolean,
@@ -76,7 +81,7 @@ function fieldRule(
       .filter((value) => value !== undefined)
     return values.length === 0 ? undefined : expect(values.every(isMeant), statement)
   }
-  return { ...readRule('2', statement, judge, 'no object has it'), isFormal: true }
+  return { ...readRule(id, '2', statement, judge, 'no object has it'), isFormal: true }
 }
 
 /** A part of a location or of a type. One that is not there is like a value that it cannot have. */
@@ -86,34 +91,57 @@ function partOf(field: 'location' | 'type', part: string) {
 }
 
 /** A rule about a value that is accepted in a body: it must come back. */
-function acceptedRule(statement: string, field: string, isMeant: (value: unknown) => boolean): ContractRule {
-  return writeRule('2', statement, ({ step, body, response, json }, { isValid }) => {
+function acceptedRule(
+  id: string,
+  statement: string,
+  field: string,
+  isMeant: (value: unknown) => boolean,
+): ContractRule {
+  return writeRule(id, '2', statement, ({ step, body, response, json }, { isValid }) => {
     const { [field]: value } = body
     const isAccepted = operationOf(step) !== null && isValid && isSuccess(response) && isPlainObject(json)
     // Where attributes are merged, there are others besides.
-    return isMeant(value) && isAccepted ? expect(hasParts(json[field], value), statement) : undefined
+    if (!isMeant(value) || !isAccepted) return undefined
+    return hasParts(json[field], value) ? null : findDifferences(value, json[field], field)
   })
 }
 
 const fieldRules: readonly ContractRule[] = [
-  fieldRule('The id is an integer.', ({ id }) => id, isInteger),
-  fieldRule('The name is a string.', ({ name }) => name, isText),
-  fieldRule('The location is an object or null.', ({ location }) => location, isObjectOrNull),
-  fieldRule('The name of a location is a string or null.', partOf('location', 'name'), isTextOrNull),
-  // Null after an update without it (section 4.4).
-  fieldRule('The fact of a location is a string.', partOf('location', 'fact'), isTextOrNull),
-  fieldRule('The type is an object or null.', ({ type }) => type, isObjectOrNull),
-  fieldRule('The name of a type is a string.', partOf('type', 'name'), isTextOrNull),
-  fieldRule('Labels are an array.', ({ labels }) => labels, Array.isArray),
+  fieldRule('id-is-integer', 'The id is an integer.', ({ id }) => id, Number.isInteger),
+  fieldRule('name-is-string', 'The name is a string.', ({ name }) => name, isText),
   fieldRule(
+    'location-is-object-or-null',
+    'The location is an object or null.',
+    ({ location }) => location,
+    isObjectOrNull,
+  ),
+  fieldRule(
+    'location-name-is-string-or-null',
+    'The name of a location is a string or null.',
+    partOf('location', 'name'),
+    isTextOrNull,
+  ),
+  // Null after an update without it (section 4.4).
+  fieldRule('location-fact-is-string', 'The fact of a location is a string.', partOf('location', 'fact'), isTextOrNull),
+  fieldRule('type-is-object-or-null', 'The type is an object or null.', ({ type }) => type, isObjectOrNull),
+  fieldRule('type-name-is-string', 'The name of a type is a string.', partOf('type', 'name'), isTextOrNull),
+  fieldRule('labels-are-array', 'Labels are an array.', ({ labels }) => labels, Array.isArray),
+  fieldRule(
+    'attributes-are-strings',
     'Attributes are a map of names to strings.',
     ({ attributes }) => attributes,
     (value) => isPlainObject(value) && Object.values(value).every(isText),
   ),
-  fieldRule('Responsible users are an array.', ({ responsible }) => responsible, Array.isArray),
-  acceptedRule('An empty array of labels is allowed.', 'labels', isEmptyList),
-  acceptedRule('An empty array of responsible users is allowed.', 'responsible', isEmptyList),
+  fieldRule('responsible-is-array', 'Responsible users are an array.', ({ responsible }) => responsible, Array.isArray),
+  acceptedRule('empty-labels-are-allowed', 'An empty array of labels is allowed.', 'labels', isEmptyList),
   acceptedRule(
+    'empty-responsible-is-allowed',
+    'An empty array of responsible users is allowed.',
+    'responsible',
+    isEmptyList,
+  ),
+  acceptedRule(
+    'any-attributes-are-allowed',
     'Attributes can have any names, and an empty string as a value.',
     'attributes',
     (value) => isPlainObject(value) && Object.values(value).includes(''),
@@ -127,7 +155,13 @@ function sortRule(sort: 'id' | '-id', statement: string): ContractRule {
     const ids = list.map(idOf).filter((id) => id !== undefined)
     return expect(isSorted(ids, sort), `the order of ${sort}`)
   }
-  return readRule('4.1', statement, judge, 'the service has fewer than two objects')
+  return readRule(
+    sort === 'id' ? 'sort-id-ascends' : 'sort-id-descends',
+    '4.1',
+    statement,
+    judge,
+    'the service has fewer than two objects',
+  )
 }
 
 /**
@@ -140,13 +174,13 @@ function filterRule(filter: FilterName, statement: string): ContractRule {
     const list = listOf(trial)
     const others = (step.query ?? []).filter(([name]) => name !== 'sort' && name !== filter)
     const [value = '', ...more] = valuesOf(step, filter)
-    if (list === null || value.trim() === '' || others.length + more.length > 0) return undefined
+    // After a write, it is seen what is stored.
+    if (list === null || trial.after || value.trim() === '' || others.length + more.length > 0) return undefined
     if (filter === 'responsible' && !/^\d+$/.test(value)) return undefined
     const isExact = (other: unknown) => String(other) === value
-    const canMatch = (other: unknown) =>
-      filter === 'responsible' ? isExact(other) : matchText(other, value, 'icontains') !== 'no'
+    const isMeant = (other: unknown) => (filter === 'responsible' ? isExact(other) : canMatch(other, value))
     const compared = list.filter(isPlainObject).filter((object) => !isIgnored(idOf(object) ?? ''))
-    const surplus = compared.find((object) => !filteredValues(object, filter).some(canMatch))
+    const surplus = compared.find((object) => !filteredValues(object, filter).some(isMeant))
     if (surplus !== undefined) return `only objects with ${filter} ${value}, not the object ${idOf(surplus)}`
     const found = new Set(list.map(idOf))
     for (const [id, object] of collection.entries()) {
@@ -155,43 +189,54 @@ function filterRule(filter: FilterName, statement: string): ContractRule {
     }
     return null
   }
-  return { ...readRule('4.1', statement, judge, 'no object has one'), filter }
+  return { ...readRule(`${filter.replace('__', '-')}-filters`, '4.1', statement, judge, 'no object has one'), filter }
 }
 
 const isFiltered = ({ step }: Trial) => (step.query ?? []).some(([name]) => name !== 'sort')
 
 const listRules: readonly ContractRule[] = [
   statusRule('4.1', 'list', 200),
-  readRule('4.1', 'The body of a list is a JSON array of objects.', ({ step, response, json }) =>
+  readRule('list-is-array', '4.1', 'The body of a list is a JSON array of objects.', ({ step, response, json }) =>
     operationOf(step) === 'list' && response.status === 200
       ? expect(Array.isArray(json) && json.every(isPlainObject), 'a JSON array of objects')
       : undefined,
   ),
-  readRule('4.1', `Objects have the fields ${objectFields.join(', ')}.`, (trial) => {
+  readRule('list-has-all-fields', '4.1', `Objects have the fields ${objectFields.join(', ')}.`, (trial) => {
     const list = listOf(trial) ?? []
     if (list.length === 0) return undefined
     const isLacking = (field: string) => list.some((object) => isPlainObject(object) && !Object.hasOwn(object, field))
     const lacking = objectFields.filter(isLacking)
     return expect(lacking.length === 0, `the fields ${lacking.join(', ')}`)
   }),
-  readRule('4.1', 'A list without filters is the whole collection, each object once.', (trial, { isIgnored }) => {
-    const { response, collection } = trial
-    const list = listOf(trial)
-    // Pages are a gap of the contract.
-    if (list === null || isFiltered(trial) || findPage(response.headers, list.length) !== null) return undefined
-    const found = new Set(list.map(idOf))
-    if (found.size !== list.length) return 'each object once'
-    for (const [id] of collection.entries()) if (!found.has(id) && !isIgnored(id)) return `the object ${id} in the list`
-    return null
-  }),
-  readRule('4.1', 'A list with filters is a part of the list without.', (trial, { isIgnored }) => {
-    const list = listOf(trial)
-    if (list === null || !isFiltered(trial)) return undefined
-    const isUnknown = (id: ObjectId | undefined) =>
-      id !== undefined && !isIgnored(id) && trial.collection.get(id) === undefined
-    const surplus = list.map(idOf).find(isUnknown)
-    return expect(surplus === undefined, `only objects of the whole list, not the object ${surplus}`)
-  }),
+  readRule(
+    'list-is-complete',
+    '4.1',
+    'A list without filters is the whole collection, each object once.',
+    (trial, { isIgnored }) => {
+      const { response, collection } = trial
+      const list = listOf(trial)
+      // Pages are a gap of the contract.
+      if (list === null || isFiltered(trial) || findPage(response.headers, list.length) !== null) return undefined
+      const found = new Set(list.map(idOf))
+      if (found.size !== list.length) return 'each object once'
+      for (const [id] of collection.entries())
+        if (!found.has(id) && !isIgnored(id)) return `the object ${id} in the list`
+      return null
+    },
+  ),
+  readRule(
+    'filtered-list-is-part',
+    '4.1',
+    'A list with filters is a part of the list without.',
+    (trial, { isIgnored }) => {
+      const list = listOf(trial)
+      if (list === null || !isFiltered(trial)) return undefined
+      const isUnknown = (id: ObjectId | undefined) =>
+        id !== undefined && !isIgnored(id) && trial.collection.get(id) === undefined
+      const surplus = list.map(idOf).find(isUnknown)
+      return expect(surplus === undefined, `only objects of the whole list, not the object ${surplus}`)
+    },
+  ),
   sortRule('id', 'The list is sorted by id ascending for sort=id.'),
   sortRule('-id', 'The list is sorted by id descending for sort=-id.'),
   filterRule('name', 'The parameter name filters by object name.'),
@@ -201,75 +246,118 @@ const listRules: readonly ContractRule[] = [
 ]
 
 /** A rule about the list after a write: it has the object as it was answered, or no longer. */
-function storedRule(section: string, operation: OperationName, statement: string): ContractRule {
-  return writeRule(section, statement, ({ after, json, collection }) => {
+function storedRule(id: string, section: string, operation: OperationName, statement: string): ContractRule {
+  return writeRule(id, section, statement, ({ after, json, collection }) => {
     if (after === undefined || operationOf(after.write.step) !== operation || !Array.isArray(json)) return undefined
     const shown = after.id === undefined ? undefined : findIn(json, after.id)
-    if (operation === 'delete') return expect(shown === undefined, `no object ${after.id} in the list`)
     if (shown === undefined) return 'the object in the list'
-    return expect(isSameValue(pickFields(shown), collection.get(after.id!)), 'the object in the list as it was stored')
+    return findDifferences(collection.get(after.id!), pickFields(shown), `object ${after.id}:`)
   })
 }
 
+/** A deleted object is in no list, and answers to nothing. */
+const goneRule = writeRule(
+  'deleted-is-gone',
+  '4.5',
+  'A deleted object is no longer in the list, nor anywhere else.',
+  ({ after, json, earlier, id, step, response }) => {
+    if (after !== undefined && operationOf(after.write.step) === 'delete' && Array.isArray(json))
+      return expect(findIn(json, after.id ?? '') === undefined, `no object ${after.id} in the list`)
+    const isDeleted = earlier.some((trial) => trial.id === id && isAnswered(trial, 'delete'))
+    if (id === null || !isDeleted || !(step.method === 'GET' || step.method === 'PATCH')) return undefined
+    return expect(!isSuccess(response), 'an error, because the object is deleted')
+  },
+)
+
 /** A rule about the response to a write with all fields: they must come back, and the id where it has one. */
-function sameFieldsRule(section: string, operation: 'create' | 'replace', statement: string): ContractRule {
-  return writeRule(section, statement, (trial, { isValid }) => {
+function sameFieldsRule(id: string, section: string, operation: 'create' | 'replace', statement: string): ContractRule {
+  return writeRule(id, section, statement, (trial, { isValid }) => {
     const { json, body, id } = trial
     const isComplete = isValid && bodyFields.every((name) => Object.hasOwn(body, name))
     if (!isComplete || !isAnswered(trial, operation)) return undefined
     if (!isPlainObject(json) || (operation === 'replace' && idOf(json) !== id)) return `an object with the id ${id}`
-    const wrong = bodyFields.filter((name) => !isSameValue(json[name], body[name]))
-    return expect(wrong.length === 0, `the fields of the request; wrong: ${wrong.join(', ')}`)
+    return joinDifferences(bodyFields.flatMap((name) => listDifferences(body[name], json[name], name)))
   })
 }
 
 /** A rule about an update of a location that leaves out a part of it. */
-function partRule(section: string, statement: string, given: 'name' | 'fact', absent: 'name' | 'fact'): ContractRule {
-  return writeRule(section, statement, (trial) => {
+function partRule(
+  id: string,
+  section: string,
+  statement: string,
+  given: 'name' | 'fact',
+  absent: 'name' | 'fact',
+): ContractRule {
+  return writeRule(id, section, statement, (trial) => {
     const { json, body } = trial
     const { location } = body
     const isAsked = isPlainObject(location) && !(absent in location) && given in location
     if (!isAsked || !isAnswered(trial, 'update')) return undefined
     const expected = { [given]: location[given], [absent]: null }
-    return expect(
-      isPlainObject(json) && isSameValue(json.location, expected),
-      `the location ${JSON.stringify(expected)}`,
-    )
+    return findDifferences(expected, isPlainObject(json) ? json.location : undefined, 'location')
   })
 }
 
 /** What the contract says about writes (sections 4.2 to 4.5). */
 const writeRules: readonly ContractRule[] = [
   statusRule('4.2', 'create', 200),
-  writeRule('2', 'The response to a create has no id.', (trial) =>
+  writeRule('create-returns-no-id', '2', 'The response to a create has no id.', (trial) =>
     isAnswered(trial, 'create')
       ? expect(!isPlainObject(trial.json) || !Object.hasOwn(trial.json, 'id'), 'no id')
       : undefined,
   ),
-  sameFieldsRule('4.2', 'create', 'The response to a create has the same fields as the request.'),
-  storedRule('4.2', 'create', 'A created object is in the list, with the fields of the request.'),
+  sameFieldsRule(
+    'create-returns-request',
+    '4.2',
+    'create',
+    'The response to a create has the same fields as the request.',
+  ),
+  storedRule('created-is-listed', '4.2', 'create', 'A created object is in the list, with the fields of the request.'),
   statusRule('4.3', 'replace', 200),
-  sameFieldsRule('4.3', 'replace', 'The response to a replace is the complete object with the same fields.'),
-  storedRule('4.3', 'replace', 'A replaced object is in the list, as the request has it.'),
+  sameFieldsRule(
+    'replace-returns-request',
+    '4.3',
+    'replace',
+    'The response to a replace is the complete object with the same fields.',
+  ),
+  storedRule('replaced-is-listed', '4.3', 'replace', 'A replaced object is in the list, as the request has it.'),
   statusRule('4.4', 'update', 200),
-  writeRule('4.4', 'The response to an update is the complete object after the update.', (trial, { isValid }) => {
-    const { json, body } = trial
-    const before = targetOf(trial)
-    if (!isAnswered(trial, 'update') || !isValid || before === undefined) return undefined
-    if (!isPlainObject(json) || !isSameValue(json.id, before.id)) return `an object with the id ${before.id}`
-    const isMeant = (name: (typeof bodyFields)[number]) =>
-      Object.hasOwn(body, name) ? hasParts(json[name], body[name]) : isSameValue(json[name], before[name])
-    const wrong = bodyFields.filter((name) => !Object.hasOwn(json, name) || !isMeant(name))
-    return expect(wrong.length === 0, `the complete object; wrong: ${wrong.join(', ')}`)
-  }),
-  partRule('2', 'An update of a location with only a fact returns a location whose name is null.', 'fact', 'name'),
-  partRule('4.4', 'Location fields that an update leaves out come back as null.', 'name', 'fact'),
-  storedRule('4.4', 'update', 'An updated object is in the list, as the response has it.'),
+  writeRule(
+    'update-returns-object',
+    '4.4',
+    'The response to an update is the complete object after the update.',
+    (trial, { isValid }) => {
+      const { json, body } = trial
+      const before = targetOf(trial)
+      if (!isAnswered(trial, 'update') || !isValid || before === undefined) return undefined
+      if (!isPlainObject(json) || !isSameValue(json.id, before.id)) return `an object with the id ${before.id}`
+      const isMeant = (name: (typeof bodyFields)[number]) =>
+        Object.hasOwn(body, name) ? hasParts(json[name], body[name]) : isSameValue(json[name], before[name])
+      const wrong = bodyFields.filter((name) => !Object.hasOwn(json, name) || !isMeant(name))
+      const readValue = (name: (typeof wrong)[number]) => (Object.hasOwn(body, name) ? body[name] : before[name])
+      return joinDifferences(wrong.flatMap((name) => listDifferences(readValue(name), json[name], name)))
+    },
+  ),
+  partRule(
+    'fact-alone-nulls-name',
+    '2',
+    'An update of a location with only a fact returns a location whose name is null.',
+    'fact',
+    'name',
+  ),
+  partRule(
+    'name-alone-nulls-fact',
+    '4.4',
+    'Location fields that an update leaves out come back as null.',
+    'name',
+    'fact',
+  ),
+  storedRule('updated-is-listed', '4.4', 'update', 'An updated object is in the list, as the response has it.'),
   statusRule('4.5', 'delete', 204),
-  writeRule('4.5', 'The response to a delete has no body.', (trial) =>
+  writeRule('delete-returns-no-body', '4.5', 'The response to a delete has no body.', (trial) =>
     isAnswered(trial, 'delete') ? expect(trial.response.body === '', 'no body') : undefined,
   ),
-  storedRule('4.5', 'delete', 'A deleted object is no longer in the list.'),
+  goneRule,
 ]
 
 /** Whether a value has the given parts of an object; everything else is compared as a whole. */

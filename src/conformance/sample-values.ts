@@ -33,7 +33,7 @@ export function drawSamples(collection: ServiceCollection): SampleValues {
     objects: entries.slice(0, MOST_VALUES),
     labels: pickElements(entries, 'labels'),
     responsible: pickElements(entries, 'responsible'),
-    unknownId: String(BigInt(ids.at(-1) ?? 0) + 1_000_003n),
+    unknownId: String(Number(ids.at(-1) ?? 0) + 1_000_003),
   }
 }
 

@@ -10,8 +10,8 @@ import {
   targetId,
   toRequest,
 } from './sequences/step.ts'
-import { formatExactJson, parseExactJson } from './service/exact-json.ts'
 import { askWhole } from './service/list-pages.ts'
+import { parseJson } from './service/parse-json.ts'
 import { isRead, type PlainResponse, RequestLimitError, sleep } from './service/service-connection.ts'
 import {
   idOf,
@@ -64,6 +64,7 @@ export async function sendSequence(model: ServiceModel, steps: Sequence, trials:
     }
   } finally {
     await created.delete(state.ids.values())
+    await created.prove()
   }
   return trials
 }
@@ -72,13 +73,13 @@ export async function sendSequence(model: ServiceModel, steps: Sequence, trials:
 async function send(state: SequenceState, step: Step, index: number, isEssential = false): Promise<Trial> {
   const { model, collection, trials } = state
   const request = toRequest(step, state)
-  const body = parseExactJson(request.body ?? '')
+  const body = parseJson(request.body ?? '')
   const response = await askWhole(model.connection, request, isEssential)
   return {
     ...{ index, request, collection, step: resolveStep(step, state), id: targetId(step, state) ?? null },
-    earlier: trials.map(({ request }) => request),
+    earlier: [...trials],
     response: withoutMount(response, model.connection.url, request.path),
-    json: parseExactJson(response.body),
+    json: parseJson(response.body),
     body: isPlainObject(body) ? body : {},
   }
 }
@@ -134,7 +135,7 @@ async function write(state: SequenceState, step: Step, index: number): Promise<v
   if (id === null) return
   const before = state.collection.get(id)
   if (operation === 'delete') created.forget(id)
-  const expected = operation === 'delete' ? null : { ...storedBy(model, trial), id: before?.id ?? BigInt(id) }
+  const expected = operation === 'delete' ? null : { ...storedBy(model, trial), id: before?.id ?? Number(id) }
   state.collection = state.collection.with(id, expected)
   const list = await read(state, searchStep(expected?.name ?? before?.name), index, { write: trial, id })
   trials.push(list)
@@ -188,6 +189,7 @@ async function waitFor(
     }
     if (isLast) {
       created.hasLost = true
+      created.isStuck = true
       return ask(listStep())
     }
     await sleep(wait)
@@ -206,7 +208,7 @@ function keepCreated(state: SequenceState, write: Trial, list: unknown, isAlone:
   const hasName = (object: ShownObject) => isSameValue(object.name, body.name)
   const answered = isPlainObject(json) ? { ...pickFields(json), id: 0 } : null
   const isAnswered = (object: Record<string, unknown>) => isSameValue({ ...pickFields(object), id: 0 }, answered)
-  const isMarked = (object: unknown) => model.created.has(object) && formatExactJson(object).includes(prefix)
+  const isMarked = (object: unknown) => model.created.has(object) && JSON.stringify(object).includes(prefix)
   // A service can have changed the name, or have lost every text of the run.
   const object = added.find(hasName) ?? added.find(isAnswered) ?? (isAlone && added.find(isMarked))
   if (!object) return false
@@ -219,7 +221,7 @@ function keepCreated(state: SequenceState, write: Trial, list: unknown, isAlone:
 
 /** The name in a body; the beginning of the names of the sequence if there is none. */
 function nameIn(body: string | undefined, prefix: string): string {
-  const json = parseExactJson(body ?? '')
+  const json = parseJson(body ?? '')
   return isPlainObject(json) && typeof json.name === 'string' ? json.name : prefix
 }
 

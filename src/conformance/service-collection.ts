@@ -1,12 +1,11 @@
 import type { BodyField } from '../contract/assumptions.ts'
 import { isSameJson } from '../contract/json.ts'
 import { isPlainObject } from '../validation/plain-object.ts'
-import { isInteger } from './service/exact-json.ts'
 
 /** The fields of an object (contract section 4.1). */
 export const objectFields = ['id', 'name', 'location', 'type', 'labels', 'attributes', 'responsible'] as const
 
-/** An id as a text, because those above 2^53 are no safe numbers. */
+/** An id as in a path. One above 2^53 is none: a number cannot hold it, and what is sent could be another one's. */
 export type ObjectId = string
 
 /** An object as a service shows it, whatever is wrong with it; without the fields that are not in the contract. */
@@ -70,7 +69,7 @@ export class ServiceCollection {
 
 /** The id of an element of a list; undefined if it has no integer as an id. */
 export function idOf(element: unknown): ObjectId | undefined {
-  return isPlainObject(element) && isInteger(element.id) ? String(element.id) : undefined
+  return isPlainObject(element) && Number.isSafeInteger(element.id) ? String(element.id) : undefined
 }
 
 /** The fields of the contract. */

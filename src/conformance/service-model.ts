@@ -1,19 +1,24 @@
-import { formatCurl } from '../client/format-curl.ts'
+import { formatCurl, quoteShell } from '../client/format-curl.ts'
 import type { OperationName } from '../contract/operations.ts'
 import type { ContractRule } from './contract-rule.ts'
 import { CreatedObjects } from './created-objects.ts'
-import { type CandidateName, type TextFilter, textFilters } from './prediction/candidate-names.ts'
+import type { CandidateName } from './prediction/candidate-names.ts'
 import { Candidates, relevantNames } from './prediction/candidates.ts'
-import { describeComparison, filteredValues, matchText } from './prediction/predict-list.ts'
-import { describePredictions, isAsPredicted, type Knowledge, type Prediction } from './prediction/prediction.ts'
+import {
+  describeMismatch,
+  describeResponse,
+  isAsPredicted,
+  type Knowledge,
+  type Prediction,
+} from './prediction/prediction.ts'
 import { rules } from './rules.ts'
 import { drawSamples, type SampleValues } from './sample-values.ts'
 import type { Step } from './sequences/step.ts'
 import { readList } from './service/list-pages.ts'
-import { isRead, type PlainRequest, type ServiceConnection } from './service/service-connection.ts'
+import { isRead, type PlainRequest, type ServiceConnection, ServiceError } from './service/service-connection.ts'
 import type { Writes } from './service/service-options.ts'
-import { idOf, type ObjectId, ServiceCollection } from './service-collection.ts'
-import { listOf, operationOf, type Trial } from './trial.ts'
+import { type ObjectId, ServiceCollection } from './service-collection.ts'
+import { isSuccess, operationOf, type Trial } from './trial.ts'
 
 /** Nothing more is asked when this much is wrong: the rest would be more of the same. */
 const MOST_MISMATCHES = 30
@@ -33,6 +38,7 @@ export interface Mismatch {
   readonly rule: ContractRule | null
   readonly trial: Trial
   readonly expected: string
+  readonly got: string
 }
 
 /** A mismatch that came again, in the shortest sequence that shows it. */
@@ -58,6 +64,10 @@ export class ServiceModel {
   collection: ServiceCollection
   samples: SampleValues
   readonly #changedByOthers = new Set<ObjectId>()
+  /** The first operation without the credential that was denied, the first read that was not, and the first write. */
+  readonly #anonymous: { denied?: Trial; read?: Trial; written?: Trial } = {}
+  /** What came of each operation that writes, with the credential. */
+  readonly #outcomes = new Map<OperationName, Trial[]>()
   /** What can be learned from again. */
   readonly #trials: Trial[] = []
 
@@ -66,7 +76,7 @@ export class ServiceModel {
     public writes: Writes,
     list: readonly unknown[],
   ) {
-    this.candidates = new Candidates(connection.isAuthorized ? (connection.token ?? '') : undefined)
+    this.candidates = new Candidates(connection.hasCredential ? (connection.token ?? '') : undefined)
     this.created = new CreatedObjects(connection)
     this.collection = ServiceCollection.of(list)
     this.samples = drawSamples(this.collection)
@@ -85,6 +95,8 @@ export class ServiceModel {
   mayAsk(step: Step): boolean {
     const { target } = step
     if (isRead(step)) return true
+    // What cannot be deleted would stay.
+    if (step.method === 'POST' && !step.isRefused && this.created.isStuck) return false
     // Objects of others are not written to.
     if (target !== 'collection' && 'id' in target && this.collection.get(target.id)) return false
     return this.writes === 'allowed' || (this.writes === 'refused' && step.isRefused === true)
@@ -96,17 +108,48 @@ export class ServiceModel {
     if (this.writes === 'refused') this.writes = 'none'
   }
 
+  /** Whether an operation that writes was asked for, and has not succeeded yet. */
+  isFailing(operation: OperationName): boolean {
+    return this.#outcomes.get(operation)?.every(({ response }) => !isSuccess(response)) ?? false
+  }
+
+  /** Finds the operations that were asked for, and never succeeded, each with its last response. */
+  findFailing(): { rule: ContractRule; trial: Trial; isForbidden: boolean }[] {
+    return Array.from(this.#outcomes, ([operation, trials]) => {
+      const rule = rules.find(({ id }) => id.startsWith(`${operation}-is-`))!
+      const isForbidden = trials.every(({ response: { status } }) => status === 401 || status === 403)
+      return this.isFailing(operation) ? [{ rule, trial: trials.at(-1)!, isForbidden }] : []
+    }).flat()
+  }
+
   /** What is known when a response is judged. */
   knowledge({ collection }: Pick<Trial, 'collection'>): Knowledge {
     const isIgnored = (id: ObjectId) =>
       this.#changedByOthers.has(id) ||
       // It was deleted after an earlier sequence, and the service still shows it.
-      (this.created.lag > 0 && this.created.isDeleted(id) && collection.get(id) === undefined)
+      (this.created.canLinger(id) && collection.get(id) === undefined)
     return { namesFields: this.namesFields, isIgnored }
   }
 
-  /** What is wrong with a response: the rules of the contract that it breaks, or else that nothing explains it. */
+  /**
+   * What is wrong with a response: the rules of the contract that it breaks, or else that nothing explains it.
+   * @throws ServiceError if it takes longer to compare than the option `timeout` says
+   */
   findMismatches(trial: Trial): Mismatch[] {
+    // The contract is silent about who may do what.
+    if (trial.step.lacksToken) return []
+    const begin = performance.now()
+    const mismatches = this.#compare(trial)
+    const { timeout, url } = this.connection
+    if (performance.now() - begin > timeout) {
+      const got = `a larger one. Allow more time with the option timeout`
+      const message = `Failed to ask ${url}: expected a response that is compared within ${timeout} ms but got ${got}.`
+      throw new ServiceError(message, 'unexpected-response', { option: 'timeout' })
+    }
+    return mismatches
+  }
+
+  #compare(trial: Trial): Mismatch[] {
     const knowledge = this.knowledge(trial)
     const predictions = this.candidates.predictions(trial, knowledge)
     const isValid =
@@ -117,7 +160,13 @@ export class ServiceModel {
     const broken = rules.flatMap((rule): Mismatch[] => {
       const expected = rule.judge(trial, { isValid, isIgnored: knowledge.isIgnored })
       if (expected === null) this.held.add(rule)
-      return typeof expected === 'string' ? [{ key: `${rule.section} ${rule.statement}`, rule, trial, expected }] : []
+      if (expected === null || expected === undefined) return []
+      const { status } = trial.response
+      const shown =
+        typeof expected === 'string'
+          ? { expected, got: describeResponse(trial) }
+          : { expected: expected.expected, got: `${status}, ${expected.got}` }
+      return [{ key: rule.id, rule, trial, ...shown }]
     })
     if (broken.length > 0) return broken
     const { step } = trial
@@ -126,20 +175,46 @@ export class ServiceModel {
     // The same text for the same mismatch, whatever the values are.
     const parameters = [...new Set((step.query ?? []).map(([name]) => name))].sort()
     const key = [step.method, describeTarget(step), ...parameters, ...(step.lacksSlash ? ['slash'] : [])].join(' ')
-    return [{ key, rule: null, trial, expected: describePredictions(predictions) }]
+    return [{ key, rule: null, trial, ...describeMismatch(predictions, trial, knowledge) }]
   }
 
-  /** A request as a command of curl that can be run; the token is a variable of the shell. */
-  formatCurl({ method, path, headers = {}, body }: PlainRequest): string {
-    const { authorization, ...rest } = headers
-    const command = formatCurl({ method, url: this.connection.url + path, headers: rest, body: body ?? null })
-    const secret = this.connection.token === undefined ? '$AUTHORIZATION' : 'Token $INVENTORY_TOKEN'
-    const isAuthorized = this.connection.isAuthorized && authorization !== ''
+  /** A request as a command of curl that can be run; what the user gave as headers is in variables of the shell. */
+  formatCurl({ method, path, headers = {}, body, isAnonymous }: PlainRequest): string {
+    const { url, token } = this.connection
+    const command = formatCurl({ method, url: url + path, headers, body: body ?? null })
+    const given = isAnonymous ? [] : Object.entries(this.connection.headers)
+    const secrets = given.map(([name, value]) => {
+      const variable =
+        value === `Token ${token}` ? 'Token $INVENTORY_TOKEN' : `$${name.toUpperCase().replace(/\W/g, '_')}`
+      return ` \\\n  -H "${name === 'authorization' ? 'Authorization' : name}: ${variable}"`
+    })
     // A name of 65,537 characters is written by the shell.
     const short = command.replace(/0+/g, (zeros) =>
       zeros.length < 200 ? zeros : `'"$(printf '%0${zeros.length}d' 0)"'`,
     )
-    return isAuthorized ? `${short} \\\n  -H "Authorization: ${secret}"` : short
+    return short + secrets.join('')
+  }
+
+  /** Requests as commands that can be run one after the other: ids of created objects are variables of the shell. */
+  formatCurls(trials: readonly Trial[]): string[] {
+    const variables = new Map<ObjectId, string>()
+    const toPlace = (id: string) => (variables.has(id) ? `__${variables.get(id)}__` : id)
+    return trials.map(({ request, after }) => {
+      const { path, body } = request
+      const placed = {
+        ...request,
+        path: path.replace(/(?<=\/objects\/)\d+/, toPlace),
+        ...(body !== undefined && { body: body.replace(/(?<=^\{"id":)\d+/, toPlace) }),
+      }
+      const command = this.formatCurl(placed)
+      const isQuoted = (at: number) => command.slice(0, at).split("'").length % 2 === 0
+      const text = command.replace(/__(ID\d+)__/g, (_, name, at) => (isQuoted(at) ? `'"$${name}"'` : `$${name}`))
+      const { id, write } = after ?? {}
+      if (id === undefined || variables.has(id) || write?.step.method !== 'POST') return text
+      variables.set(id, `ID${variables.size + 1}`)
+      const find = quoteShell(`map(select(.name == ${JSON.stringify(write.body.name)}))[-1].id`)
+      return `${variables.get(id)}=$(${text.replace('curl -g', 'curl -g -s')} | jq ${find})`
+    })
   }
 
   /** Reads the collection again. What others changed since is not compared any more, and counts for nothing. */
@@ -162,6 +237,8 @@ export class ServiceModel {
     const { status } = response
     // A page does not get to see redirects.
     if (status === 0) return false
+    // Who may write is no matter of the contract.
+    if (!isRead(step) && (status === 401 || status === 403)) return false
     const operation = operationOf(step)
     // What is wrong with this operation is known.
     if (operation !== null && this.confirmed.some(({ rule }) => rule?.section === sectionOf[operation])) return false
@@ -176,32 +253,33 @@ export class ServiceModel {
   /** Learns from a response, unless something is wrong with it. */
   learn(trial: Trial): void {
     this.candidates.noteList(trial)
-    if (trial.step.isVerification) {
-      this.#noteComparisons(trial)
-      return
-    }
+    const { step } = trial
+    const operation = operationOf(step)
+    if (operation !== null && !isRead(step) && !step.lacksToken && !step.isRefused && !step.isInvalid)
+      this.#outcomes.set(operation, [...(this.#outcomes.get(operation) ?? []), trial])
+    if (step.isVerification) return
     this.#trials.push(trial)
-    // Without a token, a list that came says that none is needed.
-    if (!this.connection.isAuthorized && listOf(trial)) this.candidates.decide('tokens', [], trial)
+    if (trial.step.lacksToken || !this.connection.hasCredential) this.#noteAnonymous(trial)
+    if (trial.step.lacksToken) return
+    // What refuses everything says nothing of a value.
+    if (operation !== null && this.isFailing(operation) && !step.isRefused) return
     const isTrue = this.findMismatches(trial).every(({ rule }) => rule?.isFormal)
     if (isTrue) this.candidates.narrow(trial, this.knowledge(trial))
   }
 
-  /** Notes how texts are compared where services differ and no assumption says how. */
-  #noteComparisons(trial: Trial): void {
-    const [[filter, value], ...others] = [...(trial.step.query ?? []), ['', ''] as const]
-    const list = listOf(trial)
-    if (list === null || trial.after || others.length !== 1 || !textFilters.includes(filter as TextFilter)) return
-    const [mode, ...modes] = this.candidates.left(`filterMatch.${filter as TextFilter}`)
-    if (modes.length > 0) return
-    const found = new Set(list.map(idOf))
-    for (const [id, object] of trial.collection.entries()) {
-      for (const text of filteredValues(object, filter as TextFilter)) {
-        if (typeof text !== 'string' || matchText(text, value, mode!) !== 'open') continue
-        const note = describeComparison(filter as TextFilter, text, value, found.has(id))
-        if (note) this.notes.add(note)
-      }
-    }
+  /** Notes whether an operation needs the credential. Where some do and others do not, no assumption says so. */
+  #noteAnonymous(trial: Trial): void {
+    const { step, response } = trial
+    const { status } = response
+    const isDenied = status === 401 || (step.lacksToken && (status === 403 || (status >= 300 && status < 400)))
+    // Its errors have come so far as to name a field.
+    const isAllowed = isSuccess(response) || (step.isRefused && this.namesFields && status === 400)
+    if (step.lacksSlash || !(isDenied || isAllowed)) return
+    const seen = this.#anonymous
+    seen[isDenied ? 'denied' : isRead(step) ? 'read' : 'written'] ??= trial
+    if (seen.denied && (seen.read ?? seen.written)) this.candidates.contradict(['tokens'], trial)
+    else if (seen.denied) this.candidates.decide('tokens', [this.connection.token ?? ''], seen.denied)
+    else if (seen.written) this.candidates.decide('tokens', [], seen.written)
   }
 }
 

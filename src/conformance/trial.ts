@@ -9,7 +9,8 @@ export interface Trial {
   readonly step: Step
   readonly index: number
   readonly request: PlainRequest
-  readonly earlier: readonly PlainRequest[]
+  /** The trials before it in its sequence. */
+  readonly earlier: readonly Trial[]
   /** Without the path of `{base_url}` in a redirect. */
   readonly response: PlainResponse
   /** The parsed body of the response; undefined if it is not JSON. */

@@ -1,7 +1,7 @@
 import type { Assumptions } from '../contract/assumptions.ts'
 import { openQuestions, type QuestionName } from '../contract/open-questions.ts'
 import { boolean, integer, type OptionChecks } from '../validation/options.ts'
-import type { AcceptedFinding } from './sweep-report.ts'
+import { type AcceptedFinding, acceptCheck, namesCheck } from '../validation/selection.ts'
 
 /** Options of `sweep`. */
 export interface SweepOptions {
@@ -41,12 +41,7 @@ export interface SweepProgress {
   readonly timeLeft: number | null
 }
 
-const names = openQuestions.map(({ name }) => name)
-const namesCheck = {
-  is: (value: unknown) => Array.isArray(value) && value.every((name) => names.includes(name)),
-  expected: `a list of ${names.join(', ')}`,
-  words: names,
-}
+const questionsCheck = namesCheck(openQuestions.map(({ name }) => name))
 
 /** The checks of the options of `sweep`. */
 export const sweepChecks: OptionChecks<SweepOptions> = {
@@ -58,17 +53,11 @@ export const sweepChecks: OptionChecks<SweepOptions> = {
   cwd: null,
   env: null,
   assumptions: null,
-  accept: { is: isAcceptedList, expected: 'a list of { id, test, reason }' },
-  only: namesCheck,
-  skip: namesCheck,
+  accept: acceptCheck,
+  only: questionsCheck,
+  skip: questionsCheck,
   maxRuns: integer(2),
   bail: boolean,
   signal: null,
   onProgress: null,
-}
-
-/** Whether a value is a list of accepted findings. */
-export function isAcceptedList(value: unknown): value is readonly AcceptedFinding[] {
-  const isText = (text: unknown) => typeof text === 'string'
-  return Array.isArray(value) && value.every((row) => [row?.id, row?.test, row?.reason].every(isText))
 }

@@ -1,15 +1,6 @@
 import type { OtherAnswer, QuestionName } from '../contract/open-questions.ts'
+import type { AcceptedFinding } from '../validation/selection.ts'
 import type { RunnerName, TestResult } from './test-runners.ts'
-
-/** A finding that a team lives with. */
-export interface AcceptedFinding {
-  /** The name of the question: `filterMatch`. */
-  readonly id: string
-  /** The test, as the report names it: `search.test.ts > finds web-1`. */
-  readonly test: string
-  /** Why it is accepted: for readers. */
-  readonly reason: string
-}
 
 /** A test that fails with another answer, and passes without it. */
 export interface BrokenTest {

@@ -6,6 +6,7 @@ import { type OpenQuestion, openQuestions, type QuestionName } from '../contract
 import type { WrittenNote } from '../mock/sweep/recorder.ts'
 import { failedTo, quote } from '../validation/errors.ts'
 import { checkOptions } from '../validation/options.ts'
+import { isSelected } from '../validation/selection.ts'
 import { Findings } from './findings.ts'
 import type { TestRun } from './run-tests.ts'
 import { type SweepOptions, sweepChecks } from './sweep-options.ts'
@@ -91,10 +92,10 @@ class Sweep {
 
   /** The answers to try: those that the requests have met, and whose questions the options do not leave out. */
   #listQuestions(): Asked[] {
-    const { only, skip = [], assumptions = {} } = this.options
+    const { assumptions = {} } = this.options
     return openQuestions.flatMap((question) => {
       const { name } = question
-      const isLeftOut = (only && !only.includes(name)) || skip.includes(name)
+      const isLeftOut = !isSelected(this.options, name)
       const status = isLeftOut ? 'left out' : Object.hasOwn(assumptions, name) ? 'known' : 'not asked'
       const others = name === 'tokens' ? this.#listTokenAnswers() : question.others
       const rows = others.map((other, row) => ({ question, ...other, notes: this.#findMet(name, row) }))

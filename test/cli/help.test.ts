@@ -57,7 +57,10 @@ describe('the help', () => {
     ['--help', '      --[no-]cors               let pages of other origins call the server\n'],
     ['--help', `${' '.repeat(32)}(default: on)\n`],
     ['check --help', 'Exit codes:\n  0                            no deviation, or accepted ones alone\n'],
-    ['check --help', 'Example:\n  inventory-objects-mock check https://staging.example \\\n    --assumptions '],
+    [
+      'check --help',
+      'Example:\n  inventory-objects-mock check https://staging.example --token "$TOKEN" \\\n    --output ',
+    ],
   ])('has the commands, the options with their defaults, the exit codes and an example, %#', async (args, text) => {
     expect((await runCli(...args.split(' '))).out).toContain(text)
   })

@@ -1,12 +1,5 @@
 import { expect, vi } from 'vitest'
-import {
-  type CheckOptions,
-  type ConformanceReport,
-  check,
-  learnedAssumptions,
-  type ProbeOptions,
-  probe,
-} from '../../src/conformance.ts'
+import { type CheckOptions, type ConformanceReport, check, learnedAssumptions } from '../../src/conformance.ts'
 import { type AssumptionName, assumptionNames } from '../../src/contract/assumptions.ts'
 import type { TestService } from './services/service.ts'
 
@@ -32,23 +25,19 @@ export function skipWaits(): void {
   vi.setTimerTickMode('nextTimerAsync')
 }
 
-type Asking<Options> = Options & { url?: string }
-
-/** What a service is asked with: as fast as it answers. */
-function askFast<Options>(service: TestService, { url = 'http://localhost', ...options }: Asking<Options>) {
-  return [url, { rate: Number.MAX_VALUE, fetch: service.fetch, writes: 'allowed', ...options }] as const
-}
-
-/** Probes a service. */
-export function probeService(service: TestService, options: Asking<ProbeOptions> = {}) {
-  return probe(...askFast(service, options))
-}
-
-/** Checks a service. By default, the true assumptions are expected. */
-export function checkService(service: TestService, options: Asking<CheckOptions> = {}) {
+/** Checks a service, as fast as it answers. By default, the true assumptions are expected. */
+export function checkService(
+  service: TestService,
+  { url = 'http://localhost', ...options }: CheckOptions & { url?: string } = {},
+) {
   const assumptions = { ...service.assumptions, ...service.nearest }
-  const unknown = assumptionNames.filter((name) => !(name in assumptions))
-  return check(...askFast<CheckOptions>(service, { assumptions, undetermined: unknown, seed: 1, ...options }))
+  const fast = { rate: Number.MAX_VALUE, fetch: service.fetch, writes: 'allowed', assumptions, seed: 1 } as const
+  return check(url, { ...fast, ...options })
+}
+
+/** Asks a service for its assumptions alone, and expects none. */
+export function learn(service: TestService, options: CheckOptions & { url?: string } = {}) {
+  return checkService(service, { assumptions: {}, only: assumptionNames, ...options })
 }
 
 /** The names of the assumptions that could not be told. */

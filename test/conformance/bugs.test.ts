@@ -21,22 +21,26 @@ test.each(pickSome(readable, 7))('check finds $name without a write', async ({ c
   })
 })
 
-test.each([
-  ['objects with many users doubled', 'A list without filters is the whole collection, each object once.'],
-  ['answer to a create lacks the type', 'The response to a create has the same fields as the request.'],
-  ['replace answers what was before', 'The response to a replace is the complete object with the same fields.'],
-  [
-    'update with a fact keeps the name of the location',
-    'An update of a location with only a fact returns a location whose name is null.',
-  ],
-  ['update with a name keeps the fact of the location', 'Location fields that an update leaves out come back as null.'],
-  ['delete does nothing', 'A deleted object is no longer in the list.'],
-])('check names the sentence of the contract: %s', async (bug, statement) => {
-  const report = await checkService(bugs.find(({ name }) => name === bug)!.create(), budget)
-  expect(report.deviations.map((deviation) => deviation.statement)).toContain(statement)
+const firstRules: readonly [bug: string, id: string][] = [
+  ['objects with many users doubled', 'list-is-complete'],
+  ['answer to a create lacks the type', 'create-returns-request'],
+  ['replace answers what was before', 'replace-returns-request'],
+  ['update with a fact keeps the name of the location', 'fact-alone-nulls-name'],
+  ['update with a name keeps the fact of the location', 'name-alone-nulls-fact'],
+  ['delete does nothing', 'deleted-is-gone'],
+  ['delete answers 404 and does nothing', 'delete-is-204'],
+  ['update refused', 'update-is-200'],
+  ['create refused', 'create-is-200'],
+  ['null as a filter finds what has none', 'location-fact-filters'],
+  ['deleted object still answered', 'deleted-is-gone'],
+]
+
+test.each(pickSome(firstRules, 3))('check names the rule first: %s', async (bug, id) => {
+  const { deviations } = await checkService(bugs.find(({ name }) => name === bug)!.create(), { maxRequests: 350 })
+  expect(deviations[0]?.id).toBe(id)
 })
 
-test('there are 89 services with one bug each, 32 of which reads can show', () => {
-  expect(new Set(bugs.map(({ name }) => name)).size).toBe(89)
-  expect(readable).toHaveLength(31)
+test('there are 100 services with one bug each, 35 of which reads can show', () => {
+  expect(new Set(bugs.map(({ name }) => name)).size).toBe(100)
+  expect(readable).toHaveLength(34)
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type ConformanceReport, check, type ProbeOptions, type Progress, probe } from '../../src/conformance.ts'
+import { type CheckOptions, type ConformanceReport, check, type Progress } from '../../src/conformance.ts'
 import { skipWaits } from './ask.ts'
 import { createSmallService, type Sent } from './small-service.ts'
 
@@ -23,7 +23,7 @@ test('what is wrong with the first list is found, also if the list cannot be rea
   const { fetch } = createSmallService({
     respond: (sent, response) => (isPlainList(sent) ? withoutVary(response, broken) : undefined),
   })
-  const report = await probe(fetch, { rate: 1e6 })
+  const report = await check(fetch, { rate: 1e6 })
   expect(report.incomplete).toEqual({
     reason: 'unreadable',
     message:
@@ -39,7 +39,7 @@ test('a page is named as what the list has', async () => {
     objects: typed,
     respond: async (_, response) => Response.json(await response.json(), { headers: { 'x-total-count': '7' } }),
   })
-  const { incomplete } = await probe(fetch, { rate: 1e6 })
+  const { incomplete } = await check(fetch, { rate: 1e6 })
   expect(incomplete!.message).toBe('The collection could not be read as a whole: the list has 2 of 7 objects.')
 })
 
@@ -48,7 +48,7 @@ test('what only the first list shows is found', async () => {
     objects: typed,
     respond: (sent, response) => (isPlainList(sent) ? withoutVary(response) : undefined),
   })
-  const report = await probe(fetch, { rate: 1e6 })
+  const report = await check(fetch, { rate: 1e6 })
   expect(report.deviations).toMatchObject([
     { statement: 'The list response carries Vary: Accept.', requests: [expect.stringMatching(/\/objects\/$/)] },
   ])
@@ -57,13 +57,13 @@ test('what only the first list shows is found', async () => {
 
 const authorization = (value: string) => ` \\\n  -H "Authorization: ${value}"`
 
-test.each<[options: ProbeOptions, header: string]>([
+test.each<[options: CheckOptions, header: string]>([
   [{ token: 'secret' }, authorization('Token $INVENTORY_TOKEN')],
   [{ headers: { authorization: 'Bearer secret' } }, authorization('$AUTHORIZATION')],
   [{}, ''],
 ])('a command of curl has a variable for the authorization of a run with %j', async (options, header) => {
   const { fetch } = createSmallService({ respond: (_, response) => withoutVary(response) })
-  const { deviations } = await probe(fetch, { rate: 1e6, ...options })
+  const { deviations } = await check(fetch, { rate: 1e6, ...options })
   expect(deviations[0]!.requests).toEqual([`curl -g -X GET http://localhost/api/v2/objects/${header}`])
 })
 
@@ -74,7 +74,7 @@ test('a created object that the service renamed is found by its other fields, an
         ? new Response((await response.text()).replace(/"name":"inventory[^"]*"/g, '"name":"RENAMED"'), response)
         : undefined,
   })
-  expect(await probe(fetch, { writes: 'allowed', rate: 1e6, maxRequests: 60 })).toMatchObject({ leftBehind: [] })
+  expect(await check(fetch, { writes: 'allowed', rate: 1e6, maxRequests: 60 })).toMatchObject({ leftBehind: [] })
   expect(service.objects.list()).toEqual([])
 })
 
@@ -82,10 +82,15 @@ test('a service that refuses places which it does not know is asked with none, a
   const { fetch, service } = createSmallService({
     respond: ({ body }) => (body.includes('"Place ') ? Response.json({ detail: 'No.' }, { status: 400 }) : undefined),
   })
-  const report = await probe(fetch, { writes: 'allowed', rate: 1e6 })
+  const report = await check(fetch, { writes: 'allowed', rate: 1e6 })
   expect(statements(report)).not.toContain('The response to a create has the status 200.')
   expect(report.rules).toContainEqual({
-    ...{ section: '4.2', statement: 'The response to a create has the status 200.', verdict: 'holds' },
+    ...{
+      id: 'create-is-200',
+      section: '4.2',
+      statement: 'The response to a create has the status 200.',
+      verdict: 'holds',
+    },
   })
   expect(service.objects.list()).toEqual([])
 })

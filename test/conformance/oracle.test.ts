@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { resolveAssumptions } from '../../src/contract/assumption-checks.ts'
 import { anyAssumption } from '../any-assumptions.ts'
-import { checkService, expectTrue, levels, probeService, undetermined } from './ask.ts'
+import { checkService, expectTrue, learn, levels, undetermined } from './ask.ts'
 import type { TestService } from './services/service.ts'
 import { createDrf } from './services/stacks.ts'
 
@@ -51,7 +51,7 @@ test.skipIf(script === undefined)(
         const service = { ...createDrf(), fetch, assumptions, nearest: {} } satisfies TestService
         const options = { url, token: assumptions.tokens[0] }
         for (const writes of levels) {
-          const report = await probeService(service, { ...options, writes })
+          const report = await learn(service, { ...options, writes })
           console.log(++count, writes, report.requests, undetermined(report).join())
           expectTrue(report, service)
           if (writes === 'allowed') expect(undetermined(report)).toEqual(['pageSize'])

@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest'
-import { learnedAssumptions, probe } from '../../src/conformance.ts'
+import { check, learnedAssumptions } from '../../src/conformance.ts'
 import { createInventoryService } from '../../src/service.ts'
 
 /** What is learned of a service below a mount whose redirects to the path with a slash have this `Location`. */
 async function learnTrailingSlash(url: string, location: string, status = 301) {
   const service = createInventoryService({ objects: [{ name: 'web-1' }] })
   const mount = new URL(url).pathname.replace(/\/$/, '')
-  const report = await probe(url, {
+  const report = await check(url, {
     rate: 1e6,
+    only: ['trailingSlash'],
     async fetch(input, init) {
       const { pathname, search } = new URL(String(input))
       if (pathname.endsWith('/')) return service.fetch(pathname.slice(mount.length) + search, init)

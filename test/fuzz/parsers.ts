@@ -11,7 +11,7 @@ import { ExitError } from '../../src/cli/exit-error.ts'
 import { readJsonFile } from '../../src/cli/json-file.ts'
 import { parseServeOptions } from '../../src/cli/serve/serve-options.ts'
 import { connect, InventoryClientError, toHar } from '../../src/client.ts'
-import { anonymize, check, probe, pull } from '../../src/conformance.ts'
+import { anonymize, check, pull } from '../../src/conformance.ts'
 import { parseFilter } from '../../src/console/requests/request-filter.ts'
 import { createActivity, createObjectFactory } from '../../src/factories.ts'
 import { resolveHostOptions } from '../../src/host/host-options.ts'
@@ -222,8 +222,7 @@ export const parsers: readonly Parser[] = [
     ),
     spread(withSession),
   ],
-  ['probe: options', nearly({ writes: 'none', rate: 1, timeout: 5 }), (input) => probe('x:', input)],
-  ['check: options', nearly({ writes: 'none', runs: 1, assumptions }), (input) => check('x:', input)],
+  ['check: options', nearly({ writes: 'none', rate: 1, timeout: 5, assumptions }), (input) => check('x:', input)],
   [
     'the URL of a service',
     nearlyValid('https://a.example/x/api/v2/objects/'),
@@ -251,8 +250,8 @@ export const parsers: readonly Parser[] = [
   ],
   ['the command api', apiLines, (line) => runApi(line, host)],
   ['the options of a service', args, (input) => readServiceOptions(parseOptions(input, serviceOptions).values, {})],
-  ['the arguments of a service', args, (input) => readServiceUrl('probe', input)],
-  ['the name of a command', nearlyValid('serve', 'probe'), findCommandName],
+  ['the arguments of a service', args, (input) => readServiceUrl('check', input)],
+  ['the name of a command', nearlyValid('serve', 'check'), findCommandName],
   ['a filter of the console', nearlyValid('is:activity -status:5 "a b" header:accept'), parseFilter],
   ['a link with a state', nearlyValid('q1bKS8xNVbJSyslPz0xW0lFKzE3NSVWyMqwFAA'), decodeState],
 ]

@@ -9,7 +9,7 @@ const fetch = async () => new Response('', { status: 404 })
 // Services.
 testValues(
   'invalid-argument',
-  [(_, target) => tools.probe!(target), (_, target) => tools.check!(target), (_, target) => tools.pull!(target)],
+  [(_, target) => tools.check!(target), (_, target) => tools.pull!(target)],
   [
     [() => undefined, 'but got undefined. Begin it with https://, as in https://staging.example.'],
     [() => null, 'but got null. Begin it with https://, as in https://staging.example.'],
@@ -44,11 +44,7 @@ testValues(
 // Options of the tools.
 testValues(
   'invalid-option',
-  [
-    (_, options) => tools.probe!(fetch, options),
-    (_, options) => tools.check!(fetch, options),
-    (_, options) => tools.pull!(fetch, options),
-  ],
+  [(_, options) => tools.check!(fetch, options), (_, options) => tools.pull!(fetch, options)],
   [
     [() => null, 'but got null. Pass an object.'],
     [() => [], 'but got []. Pass an object.'],
@@ -74,11 +70,15 @@ testValues(
 
 // Other options, and reports.
 testCalls('invalid-option', [
-  [() => tools.probe!('http://localhost', { fetch: service }), 'but got a Mock. Change it, or leave it out.'],
+  [() => tools.check!('http://localhost', { fetch: service }), 'but got a Mock. Change it, or leave it out.'],
   [() => tools.check!(fetch, { writes: 'all' }), 'but got "all". Change it, or leave it out.'],
   [() => tools.check!(fetch, { writes: true }), 'but got true. Change it, or leave it out.'],
-  [() => tools.check!(fetch, { undetermined: 'filterMatch' }), 'but got "filterMatch". Change it, or leave it out.'],
-  [() => tools.check!(fetch, { undetermined: ['a'] }), 'but got ["a"]. Change it, or leave it out.'],
+  [() => tools.check!(fetch, { only: 5 }), 'but got 5. Change it, or leave it out.'],
+  [() => tools.check!(fetch, { skip: ['a'] }), 'but got ["a"]. Change it, or leave it out.'],
+  [
+    () => tools.check!(fetch, { accept: [{ id: 'delete-is-204' }] }),
+    'but got [{"id":"delete-is-204"}]. Change it, or leave it out.',
+  ],
   [() => tools.check!(fetch, { accept: 'a' }), 'but got "a". Change it, or leave it out.'],
   [() => tools.check!(fetch, { seed: '1' }), 'but got "1". Change it, or leave it out.'],
   [() => tools.anonymize!([], { key: 5 }), 'but got 5. Change it, or leave it out.'],

@@ -1,10 +1,8 @@
-import { openQuestions, type QuestionName } from '../../contract/open-questions.ts'
+import { openQuestions } from '../../contract/open-questions.ts'
 import { sweepFormats } from '../../sweep/format-sweep.ts'
-import { isAcceptedList, type SweepProgress } from '../../sweep/sweep-options.ts'
-import type { AcceptedFinding } from '../../sweep/sweep-report.ts'
+import type { SweepProgress } from '../../sweep/sweep-options.ts'
 import { formatChoices } from '../../text/choices.ts'
 import { InventoryMockError } from '../../validation/errors.ts'
-import { findNearest } from '../../validation/nearest.ts'
 import { readAssumptionFile } from '../assumption-arguments.ts'
 import {
   type Command,
@@ -19,13 +17,14 @@ import {
 import { quietOption, readInput } from '../conformance/tool-options.ts'
 import { ExitError, NOT_ASKED, UsageError } from '../exit-error.ts'
 import { runInterruptible } from '../interruptible.ts'
-import { readJsonFile } from '../json-file.ts'
+import { readAccepted, selectionOptions } from '../selection-options.ts'
 
 const questions = {
   assumptions: textOption('<file>', 'leave out what this file knows of the service, as `check` writes it'),
-  only: textOption('<names>', 'ask these questions alone, separated by commas', { parse: parseNames }),
-  skip: textOption('<names>', 'leave these questions out', { parse: parseNames }),
-  accept: textOption('<file>', 'do not count what this file lists, each as `{ "id", "test", "reason" }`'),
+  ...selectionOptions(
+    'questions',
+    openQuestions.map(({ name }) => name),
+  ),
 } as const
 
 const runs = {
@@ -67,7 +66,7 @@ export const sweep: Command = {
     const { undetermined: _, ...assumptions } = readInput(() =>
       values.assumptions === undefined ? {} : readAssumptionFile(values.assumptions),
     )
-    const accept = readInput(() => (values.accept === undefined ? [] : readAccepted(values.accept)))
+    const accept = readInput(() => readAccepted(values.accept))
     const { formatSweep, sweep } = await import('../../sweep.ts')
     const { only, skip, bail, quiet } = values
     const { result: report, exitCode } = await runInterruptible(
@@ -95,19 +94,4 @@ export const sweep: Command = {
 function formatProgress({ run, label, answersLeft, timeLeft }: SweepProgress): string {
   const left = timeLeft ? ` (${answersLeft} left, about ${Math.ceil(timeLeft / 1000)} s)` : ''
   return `run ${run}: ${label}${left}`
-}
-
-function parseNames(text: string, flag: string): QuestionName[] {
-  const known = openQuestions.map(({ name }) => name)
-  return text.split(',').map((part) => {
-    const name = known.find((name) => name === part.trim())
-    if (name !== undefined) return name
-    throw new UsageError(`${flag} takes names of questions, not '${part}'`, findNearest(part, known))
-  })
-}
-
-function readAccepted(file: string): readonly AcceptedFinding[] {
-  const json = readJsonFile(file)
-  if (isAcceptedList(json)) return json
-  throw new Error(`${file} is not a list of { "id", "test", "reason" }`)
 }

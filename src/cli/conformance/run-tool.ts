@@ -4,7 +4,7 @@ import { InventoryMockError } from '../../validation/errors.ts'
 import { escapeTerminal } from '../../validation/escape-terminal.ts'
 import { ExitError, NOT_ASKED } from '../exit-error.ts'
 import { runInterruptible } from '../interruptible.ts'
-import { nameOptions } from './print-report.ts'
+import { nameOption } from './print-report.ts'
 
 /** How often the progress is printed, in ms. A command that takes less time says nothing. */
 const PROGRESS_INTERVAL = 2000
@@ -18,11 +18,13 @@ export async function runTool<Result>(
   isQuiet: boolean,
   run: (options: Pick<ServiceOptions, 'signal' | 'onProgress'>) => Promise<Result>,
 ): Promise<{ result: Result; exitCode: number | null }> {
+  // Until there is a result, also if the process ends early.
+  process.exitCode = NOT_ASKED
   let leftBehind: Progress['leftBehind'] = new Map()
   let nextProgress = performance.now() + PROGRESS_INTERVAL
   const onProgress = (state: Progress) => {
     leftBehind = state.leftBehind
-    if (isQuiet || performance.now() < nextProgress) return
+    if (isQuiet || (state.wait === undefined && performance.now() < nextProgress)) return
     nextProgress = performance.now() + PROGRESS_INTERVAL
     const { requests, maxRequests, step } = state
     console.error(`${requests} of at most ${maxRequests} requests${step && `: ${step}`}`)
@@ -39,6 +41,7 @@ export async function runTool<Result>(
     })
   } catch (error) {
     if (!(error instanceof InventoryMockError)) throw error
-    throw new ExitError(nameOptions(error.message), error instanceof ServiceError ? NOT_ASKED : 1)
+    const isService = error instanceof ServiceError
+    throw new ExitError(nameOption(error.message, isService ? error.option : undefined), isService ? NOT_ASKED : 1)
   }
 }

@@ -13,7 +13,6 @@ import {
 } from '../command-options.ts'
 import { UsageError } from '../exit-error.ts'
 import { checkUrl, tokenCheck } from '../service-url.ts'
-import { nameOptions } from './print-report.ts'
 
 /** The options of every command that asks a service. */
 export const serviceOptions = {
@@ -114,6 +113,6 @@ export function readInput<Value>(read: () => Value): Value {
   try {
     return read()
   } catch (error) {
-    throw error instanceof UsageError ? error : new UsageError(nameOptions((error as Error).message))
+    throw error instanceof UsageError ? error : new UsageError((error as Error).message)
   }
 }

@@ -83,7 +83,7 @@ export function findAdminHint({ host, admin, adminToken, ...server }: ServeOptio
 const LONGEST = 110
 
 /**
- * Finds the assumptions that `probe` could not tell, and that have their defaults.
+ * Finds the assumptions that `check` could not tell, and that have their defaults.
  * @returns the reasons in one line each
  */
 export function findDefaults(undetermined: Undetermined, assumptions: Assumptions): Undetermined {
@@ -99,7 +99,7 @@ export function formatDefaults(defaults: Undetermined): string[] {
   const width = Math.max(...rows.map(([name]) => name.length))
   const count = formatCount(rows.length, 'assumption is a default', 'assumptions are defaults')
   const lines = rows.map(([name, reason]) => `  ${name.padEnd(width)}  ${reason}`)
-  return [`${count}, because probe left ${rows.length === 1 ? 'it' : 'them'} open:`, ...lines]
+  return [`${count}, because check left ${rows.length === 1 ? 'it' : 'them'} open:`, ...lines]
 }
 
 function toLine(reason: string): string {

@@ -223,7 +223,7 @@ export function parseServeOptions(args: string[], env: NodeJS.ProcessEnv = proce
  * @example suggestOption('data.json') // '--data data.json'
  */
 export function suggestOption(argument: string): string | undefined {
-  if (/^https?:/.test(argument)) return `probe ${argument}`
+  if (/^https?:/.test(argument)) return `check ${argument}`
   if (/^\d+$/.test(argument)) return `--port ${argument}`
   return argument.endsWith('.json') || existsSync(argument) ? `--data ${argument}` : undefined
 }

@@ -144,7 +144,8 @@ export class Candidates {
     if (names.includes('defaultSort') && isExplained(null, true)) return ['defaultSort']
     const others = names.filter((name) => name !== 'defaultSort')
     const open = others.filter((name) => this.isOpen(name))
-    return open.length > 0 ? open : others
+    // One odd response does not shake what is known of several.
+    return open.length > 0 ? open : others.length === 1 ? others : []
   }
 
   /** @param freed - the assumption that can have any value, also one that was dropped */

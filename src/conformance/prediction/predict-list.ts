@@ -1,67 +1,33 @@
+import { resolveAssumptions } from '../../contract/assumption-checks.ts'
 import type { Assumptions } from '../../contract/assumptions.ts'
-import { type FilterName, listParameters } from '../../contract/parameters.ts'
-import { userIdOf } from '../../simulator/list/filters.ts'
-import { foldCase } from '../../simulator/python-semantics.ts'
+import { COLLECTION_PATH } from '../../contract/operations.ts'
+import type { FilterName } from '../../contract/parameters.ts'
+import { createMatchFinder, userIdOf } from '../../simulator/list/filters.ts'
+import { createSimulator, type Simulator } from '../../simulator/simulator.ts'
+import { createInitialCollection } from '../../simulator/store/object-table.ts'
+import { Store } from '../../simulator/store/store.ts'
 import { isPlainObject } from '../../validation/plain-object.ts'
 import type { Parameter } from '../sequences/step.ts'
-import { isInteger } from '../service/exact-json.ts'
 import { compareIds, type ObjectId, type ServiceCollection, type ShownObject } from '../service-collection.ts'
-import { type CandidateValues, filterNames, type TextFilter } from './candidate-names.ts'
+import { type CandidateValues, filterNames, type TextFilter, textFilters } from './candidate-names.ts'
+import { toMockObject } from './predict-write.ts'
 
 /** The values of an object that a filter compares (contract section 4.1). */
 export function filteredValues({ name, location, type, responsible }: ShownObject, filter: FilterName): unknown[] {
   if (filter === 'name') return [name]
   if (filter === 'location__fact') return isPlainObject(location) ? [location.fact] : []
   if (filter === 'type__name') return isPlainObject(type) ? [type.name] : []
-  return Array.isArray(responsible) ? responsible.map(userIdOf).filter(isInteger) : []
+  return Array.isArray(responsible) ? responsible.map(userIdOf).filter(Number.isInteger) : []
 }
 
-/** Whether a filter finds an object. `open`: services differ, by white space, accents or letters outside of ASCII. */
-type Match = 'yes' | 'no' | 'open'
-
-type FilterMatch = Assumptions['filterMatch']
-
-export function matchText(text: unknown, value: string, mode: FilterMatch): Match {
-  if (typeof text !== 'string') return 'no'
-  const isPart = mode === 'contains' || mode === 'icontains'
-  const ignoresCase = mode === 'iexact' || mode === 'icontains'
-  const compare = (one: string, other: string) => (isPart ? one.includes(other) : one === other)
-  // Nothing is open about these, and most texts are like them.
-  if (isPlain(text) && isPlain(value)) {
-    return compare(ignoresCase ? text.toLowerCase() : text, ignoresCase ? value.toLowerCase() : value) ? 'yes' : 'no'
-  }
-  const strict = ignoresCase ? foldAscii : (part: string) => part
-  const tolerant = (part: string) => foldMarks(ignoresCase ? foldCase(part) : part)
-  const isFound = compare(strict(text), strict(value))
-  if (isFound === compare(tolerant(text), tolerant(value))) return isFound ? 'yes' : 'no'
-  return isFound && text === value ? 'yes' : 'open'
+/** Whether a filter can find a text, however it matches. */
+export function canMatch(text: unknown, value: string): boolean {
+  return typeof text === 'string' && (isOpen(text, value) || createMatchFinder(value)(text) !== null)
 }
 
-/** Whether a text has only characters of ASCII, and no space at its ends. */
-function isPlain(text: string): boolean {
-  return !/[^ -~]|^ | $/.test(text)
-}
-
-function foldAscii(text: string): string {
-  return text.replace(/[A-Z]/g, (letter) => letter.toLowerCase())
-}
-
-function foldMarks(text: string): string {
-  return text.normalize('NFKD').replace(/\p{M}/gu, '').trim()
-}
-
-/** What a comparison that is open shows about a service; null for nothing. */
-export function describeComparison(filter: TextFilter, text: string, value: string, isFound: boolean): string | null {
-  const fold = (part: string) => foldCase(part.trim().normalize())
-  if (isFound && fold(text) !== fold(value) && foldMarks(fold(text)) === foldMarks(fold(value))) {
-    return `The filter ${filter} ignores accents.`
-  }
-  if (!isFound && foldCase(text) === foldCase(value))
-    return `The filter ${filter} ignores the case of the letters of ASCII alone.`
-  // A mock stores no white space at the ends.
-  return isFound && text !== text.trim() && text.trim() === value
-    ? `The filter ${filter} ignores white space at the ends.`
-    : null
+/** Whether services differ in how they compare two texts: by accents, by letters outside of ASCII, by space at the ends. */
+function isOpen(text: string, value: string): boolean {
+  return text !== value && /[^ -~]|^ | $/.test(text + value)
 }
 
 /** The objects that a list must have, and those that it may have besides. */
@@ -71,8 +37,18 @@ export interface ListPrediction {
   readonly order: Assumptions['defaultSort']
 }
 
+/** A mock with the objects of a collection. Its ids are places in the order of those of the service, which can be too large. */
+interface Twin {
+  readonly ids: readonly ObjectId[]
+  readonly store: Store
+  /** By the assumptions. */
+  readonly simulators: Map<string, Simulator>
+}
+
+const twins = new WeakMap<ServiceCollection, Twin>()
+
 /**
- * What a list has under some values of the assumptions (contract section 4.1).
+ * Asks a mock for a list under some values of the assumptions (contract section 4.1).
  * @returns null if the request is refused
  */
 export function predictList(
@@ -80,43 +56,81 @@ export function predictList(
   collection: ServiceCollection,
   values: CandidateValues,
 ): ListPrediction | null {
-  const isUnknown = query.some(([name]) => !Object.hasOwn(listParameters, name))
-  if (isUnknown && values.unknownParameters === 'reject') return null
-  const used = new Map(values.repeatedFilter === 'first' ? [...query].reverse() : query)
-  const sort = used.get('sort') ?? ''
-  const responsible = (used.get('responsible') ?? '').trim()
-  const isInvalid = !['', 'id', '-id'].includes(sort) || (responsible !== '' && !isIntegerText(responsible))
-  if (isInvalid && values.invalidParameters === 'reject') return null
-  const filters = filterNames
-    .map((name) => [name, used.get(name) ?? ''] as const)
-    .filter(([name, value]) => value.trim() !== '' && (name !== 'responsible' || isIntegerText(responsible)))
-  const must = new Set<ObjectId>()
-  const may = new Set<ObjectId>()
-  for (const [id, object] of collection.entries()) {
-    const matches = filters.map(([name, value]) => matchFilter(object, name, value, values))
-    const match = values.filterCombination === 'or' && matches.length > 0 ? any(matches) : all(matches)
-    if (match === 'yes') must.add(id)
-    if (match === 'open') may.add(id)
+  const twin = twins.get(collection) ?? createTwin(collection)
+  const ask = (parameters: readonly Parameter[], filter: TextFilter = 'name') =>
+    askMock(twin, parameters, { ...values, filterMatch: values[`filterMatch.${filter}`] })
+  const isFilter = ([name]: Parameter) => filterNames.includes(name as FilterName)
+  const whole = ask(query.filter((parameter) => !isFilter(parameter)))
+  const used = textFilters.filter((filter) => query.some(([name]) => name === filter))
+  const list = ask(query, used[0])
+  if (whole === null || list === null) return null
+  const modes = new Set(used.map((filter) => values[`filterMatch.${filter}`]))
+  const found = new Set(modes.size > 1 ? combine(query.filter(isFilter)) : list)
+  const open = Array.from(collection.entries()).filter(([, object]) => isOpenFor(object))
+  const may = new Set(open.map(([id]) => id))
+  const isDescending = whole.length > 1 && compareIds(whole[0]!, whole[1]!) > 0
+  return { must: new Set([...found].filter((id) => !may.has(id))), may, order: isDescending ? '-id' : 'id' }
+
+  /** Each filter alone, because they match in different ways, and a mock has one for all. */
+  function combine(filters: readonly Parameter[]): ObjectId[] {
+    const given = filterNames.map((name) => filters.filter(([other, value]) => other === name && value.trim() !== ''))
+    const found = given.filter(({ length }) => length > 0).map((one) => new Set(ask(one, one[0]![0] as TextFilter)))
+    const isFound = (id: ObjectId) => (one: ReadonlySet<ObjectId>) => one.has(id)
+    return twin.ids.filter((id) =>
+      values.filterCombination === 'or' ? found.some(isFound(id)) : found.every(isFound(id)),
+    )
   }
-  return { must, may, order: sort === 'id' || sort === '-id' ? sort : (values.defaultSort ?? 'id') }
+
+  function isOpenFor(object: ShownObject): boolean {
+    return query.some(
+      ([name, value]) =>
+        textFilters.includes(name as TextFilter) &&
+        filteredValues(object, name as TextFilter).some((text) => typeof text === 'string' && isOpen(text, value)),
+    )
+  }
 }
 
-function matchFilter(object: ShownObject, name: FilterName, value: string, values: CandidateValues): Match {
-  const compared = filteredValues(object, name)
-  if (name === 'responsible') return compared.some((id) => BigInt(id as number) === BigInt(value.trim())) ? 'yes' : 'no'
-  return any(compared.map((text) => matchText(text, value, values[`filterMatch.${name}`] ?? 'exact')))
+function createTwin(collection: ServiceCollection): Twin {
+  const entries = Array.from(collection.entries()).sort(([one], [other]) => compareIds(one, other))
+  const objects = entries.map(([, object], index) => toMockObject(object, index + 1))
+  const store = new Store(createInitialCollection(objects))
+  const twin = { ids: entries.map(([id]) => id), store, simulators: new Map() }
+  twins.set(collection, twin)
+  return twin
 }
 
-function isIntegerText(text: string): boolean {
-  return /^-?\d{1,30}$/.test(text)
-}
-
-function any(matches: readonly Match[]): Match {
-  return matches.includes('yes') ? 'yes' : matches.includes('open') ? 'open' : 'no'
-}
-
-function all(matches: readonly Match[]): Match {
-  return matches.includes('no') ? 'no' : matches.includes('open') ? 'open' : 'yes'
+/** @returns the ids of the list; null if it is refused */
+function askMock(
+  { ids, store, simulators }: Twin,
+  query: readonly Parameter[],
+  {
+    filterMatch,
+    filterCombination,
+    repeatedFilter,
+    unknownParameters,
+    invalidParameters,
+    defaultSort,
+  }: CandidateValues & {
+    filterMatch?: Assumptions['filterMatch'] | undefined
+  },
+): ObjectId[] | null {
+  const assumptions = {
+    filterMatch,
+    filterCombination,
+    repeatedFilter,
+    unknownParameters,
+    invalidParameters,
+    defaultSort,
+  }
+  const key = Object.values(assumptions).join()
+  const simulator = simulators.get(key) ?? createSimulator(store, resolveAssumptions(assumptions))
+  simulators.set(key, simulator)
+  const request = {
+    ...{ method: 'GET', origin: '', mount: '', path: COLLECTION_PATH, body: null, headers: new Headers() },
+    search: `?${new URLSearchParams(query.map(([name, value]) => [name, value]))}`,
+  }
+  const { list } = simulator.handle(request, simulator.resolve('GET', COLLECTION_PATH)!)
+  return list?.objects.map(({ id }) => ids[id - 1]!) ?? null
 }
 
 export function isSorted(ids: readonly ObjectId[], order: 'id' | '-id'): boolean {

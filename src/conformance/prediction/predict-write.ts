@@ -1,12 +1,13 @@
 import { resolveAssumptions } from '../../contract/assumption-checks.ts'
 import type { Assumptions } from '../../contract/assumptions.ts'
+import type { JsonValue } from '../../contract/json.ts'
 import type { InventoryObject } from '../../contract/object.ts'
 import { COLLECTION_PATH } from '../../contract/operations.ts'
 import { createSimulator } from '../../simulator/simulator.ts'
 import { createInitialCollection } from '../../simulator/store/object-table.ts'
 import { Store } from '../../simulator/store/store.ts'
 import { isPlainObject } from '../../validation/plain-object.ts'
-import { formatExactJson, parseExactJson } from '../service/exact-json.ts'
+import { parseJson } from '../service/parse-json.ts'
 import type { ObjectId, ShownObject } from '../service-collection.ts'
 import type { Asked } from '../trial.ts'
 import type { CandidateValues } from './candidate-names.ts'
@@ -42,7 +43,7 @@ export function predictWrite({ step, body, id, collection }: Asked, values: Cand
   const target = id === null ? undefined : collection.get(id)
   const sameName = typeof sent?.name === 'string' ? collection.findByName(sent.name, id) : undefined
   const assumptions = Object.fromEntries(writeAssumptions.map((name) => [name, values[name]]))
-  const key = formatExactJson([method, id, sent, target, sameName, assumptions])
+  const key = JSON.stringify([method, id, sent, target, sameName, assumptions])
   const prediction = known.get(key) ?? askMock(method, id, sent, target, sameName, assumptions)
   if (known.size >= MOST_KNOWN) known.clear()
   known.set(key, prediction)
@@ -62,14 +63,14 @@ function askMock(
   )
   const simulator = createSimulator(new Store(createInitialCollection(objects)), resolveAssumptions(assumptions))
   const path = id === null ? COLLECTION_PATH : `${COLLECTION_PATH}${target ? TARGET : UNKNOWN}/`
-  const text = formatExactJson(body && Object.hasOwn(body, 'id') ? { ...body, id: toMockId(body.id, id) } : body)
+  const text = JSON.stringify(body && Object.hasOwn(body, 'id') ? { ...body, id: toMockId(body.id, id) } : body)
   const request = {
     ...{ method, origin: '', mount: '', path, search: '' },
     headers: new Headers(body === null ? {} : { 'content-type': 'application/json' }),
     body: body === null ? null : new TextEncoder().encode(text),
   }
   const { status, body: answer } = simulator.handle(request, simulator.resolve(method, path)!)
-  const json = parseExactJson(answer ?? '')
+  const json = parseJson(answer ?? '')
   if (status >= 300) return { kind: 'refused', errors: isPlainObject(json) ? errorFields(json) : [] }
   if (!isPlainObject(json)) return { kind: 'success' }
   return { kind: 'object', object: { ...json, ...(id !== null && { id: target?.id }) } }
@@ -83,15 +84,15 @@ export function errorFields(json: Readonly<Record<string, unknown>>): string[] {
 }
 
 function toMockId(value: unknown, id: ObjectId | null): unknown {
-  if (typeof value !== 'number' && typeof value !== 'bigint') return value
+  if (typeof value !== 'number') return value
   return String(value) === id ? TARGET : UNKNOWN
 }
 
 /** An object that a mock can hold, of one that may lack fields or have them of a wrong type. */
-function toMockObject(object: ShownObject, id: number): InventoryObject {
+export function toMockObject(object: ShownObject, id: number): InventoryObject {
   const { name, location, type, labels, attributes, responsible } = object
   const toText = (value: unknown) => (typeof value === 'string' ? value : null)
-  const isNoNull = (value: unknown) => value !== null && typeof value !== 'bigint'
+  const isNoNull = (value: JsonValue) => value !== null
   return {
     id,
     name: String(name ?? ''),

@@ -1,10 +1,10 @@
 import { cutText } from '../../text/cut-text.ts'
 import { isPlainObject } from '../../validation/plain-object.ts'
-import { formatExactJson } from '../service/exact-json.ts'
 import { isRead } from '../service/service-connection.ts'
-import { idOf, isSameValue, type ObjectId, pickFields, type ShownObject } from '../service-collection.ts'
+import { compareIds, idOf, isSameValue, type ObjectId, pickFields, type ShownObject } from '../service-collection.ts'
 import { type Asked, isSuccess, operationOf, type Trial } from '../trial.ts'
 import type { CandidateValues } from './candidate-names.ts'
+import { type Differences, joinDifferences, listDifferences } from './differences.ts'
 import { isSorted, type ListPrediction, predictList } from './predict-list.ts'
 import { errorFields, predictWrite, type WritePrediction } from './predict-write.ts'
 
@@ -111,9 +111,46 @@ function hasObjects(
   })
 }
 
-/** What a response should be, in a few words: any of the predictions. */
-export function describePredictions(predictions: readonly Prediction[]): string {
-  return [...new Set(predictions.map(describePrediction))].slice(0, 3).join(', or ')
+/** What differs between a response and the nearest of the predictions; all of both where they are of another kind. */
+export function describeMismatch(predictions: readonly Prediction[], trial: Trial, knowledge: Knowledge): Differences {
+  const found = predictions.map((prediction) => compare(prediction, trial, knowledge)).filter((one) => one.length > 0)
+  const differences = joinDifferences(found.sort((one, other) => one.length - other.length)[0] ?? [])
+  if (differences) return { ...differences, got: `${trial.response.status}, ${differences.got}` }
+  const expected = [...new Set(predictions.map(describePrediction))].slice(0, 3).join(', or ')
+  return { expected, got: describeResponse(trial) }
+}
+
+/** The differences of an object or a list from a prediction; none for another kind of response. */
+function compare(prediction: Prediction, trial: Trial, { isIgnored }: Knowledge): ReturnType<typeof listDifferences> {
+  const { step, response, json, collection } = trial
+  if (prediction.kind === 'object' && isSuccess(response) && isPlainObject(json)) {
+    const { id, ...fields } = prediction.object
+    return listDifferences(operationOf(step) === 'create' ? fields : { id, ...fields }, pickFields(json))
+  }
+  if (prediction.kind !== 'list' || response.status !== 200 || !Array.isArray(json)) return []
+  const expected = idsOf(prediction).filter((id) => !isIgnored(id))
+  const got = json.flatMap((element) => idOf(element) ?? []).filter((id) => !isIgnored(id))
+  const missing = expected.filter((id) => !got.includes(id))
+  const surplus = got.filter((id) => !prediction.must.has(id) && !prediction.may.has(id))
+  const both = got.filter((id) => prediction.must.has(id))
+  const order = expected.filter((id) => got.includes(id))
+  return [
+    ...missing.map((id) => ({ path: '', expected: `the object ${id}`, got: `no object ${id}` })),
+    ...surplus.map((id) => ({ path: '', expected: `no object ${id}`, got: `the object ${id}` })),
+    ...(both.join() === order.join()
+      ? []
+      : [{ path: 'the order', expected: cutText(order.join(', '), 80), got: cutText(both.join(', '), 80) }]),
+    ...json.flatMap((element) => {
+      const known = collection.get(idOf(element) ?? '')
+      const isCompared = known !== undefined && !isIgnored(idOf(element)!)
+      return isCompared ? listDifferences(known, pickFields(element), `object ${idOf(element)}:`) : []
+    }),
+  ]
+}
+
+/** The ids of the objects that a list must have, in its order. */
+function idsOf({ must, order }: ListPrediction): ObjectId[] {
+  return [...must].sort((one, other) => compareIds(one, other) * (order === 'id' ? 1 : -1))
 }
 
 export function describeResponse({ response, json }: Trial): string {
@@ -130,9 +167,9 @@ const LONGEST = 300
 function describePrediction(prediction: Prediction): string {
   switch (prediction.kind) {
     case 'list':
-      return `200, ${describeIds([...prediction.must])}`
+      return `200, ${describeIds(idsOf(prediction))}`
     case 'object':
-      return `200, ${cutText(formatExactJson(prediction.object), LONGEST)}`
+      return `200, ${cutText(JSON.stringify(prediction.object), LONGEST)}`
     case 'refused':
       return prediction.errors.length > 0 ? `an error of ${prediction.errors.join(', ')}` : 'an error'
     default:

@@ -6,9 +6,9 @@ import { COLLECTION_PATH } from '../../contract/operations.ts'
 import { MAX_ID } from '../../mock/objects/check-input.ts'
 import { formatPath } from '../../text/format-path.ts'
 import { quote } from '../../validation/errors.ts'
-import { parseExactJson } from '../service/exact-json.ts'
 import { findPage, readFirstList } from '../service/first-list.ts'
 import { readOtherPages } from '../service/list-pages.ts'
+import { parseJson } from '../service/parse-json.ts'
 import { codeOf, type PlainResponse, type ServiceConnection, ServiceError } from '../service/service-connection.ts'
 
 const MAX_READS = 5
@@ -55,11 +55,10 @@ async function readWhole(connection: ServiceConnection, first: PlainResponse): P
 }
 
 function parseList({ status, body }: PlainResponse, fail: Fail): InventoryObject[] {
-  if (status !== 200 || !Array.isArray(parseExactJson(body))) {
+  if (status !== 200 || !Array.isArray(parseJson(body))) {
     const got = status === 200 ? quote(body) : `the status ${status}`
     fail(`a list of objects from GET ${COLLECTION_PATH}`, got, 'It sent one before: is it up?')
   }
-  // Of an integer above 2^53, a state has the nearest number.
   return (JSON.parse(body) as unknown[]).map((item, index) => parseObject(item, `objects[${index}]`, fail))
 }
 

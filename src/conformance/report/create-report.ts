@@ -1,5 +1,7 @@
 import { type AssumptionName, type Assumptions, assumptionNames } from '../../contract/assumptions.ts'
+import { formatAssumptionValue } from '../../text/assumption-value.ts'
 import { isPlainObject } from '../../validation/plain-object.ts'
+import { type AcceptedFinding, isSelected, type Selection } from '../../validation/selection.ts'
 import type { ContractRule } from '../contract-rule.ts'
 import { partsOf } from '../prediction/candidate-names.ts'
 import { USUAL_PAGE } from '../prediction/candidates.ts'
@@ -10,14 +12,15 @@ import type { ServiceCollection } from '../service-collection.ts'
 import type { ServiceModel } from '../service-model.ts'
 import type { Trial } from '../trial.ts'
 import { hideTokens } from './hide-tokens.ts'
-import type {
-  CheckedRule,
-  ConformanceReport,
-  Deviation,
-  ElementDescription,
-  Finding,
-  Incomplete,
-  LeftObject,
+import {
+  type CheckedRule,
+  type ConformanceReport,
+  type Deviation,
+  type ElementDescription,
+  type Finding,
+  type Incomplete,
+  type LeftObject,
+  UNEXPLAINED,
 } from './report.ts'
 
 const MOST_CANDIDATES = 8
@@ -26,10 +29,9 @@ const MOST_CANDIDATES = 8
 export interface ReportContext {
   readonly seed: number
   readonly writes: Writes
-  /** Null if nothing was expected. */
-  readonly expected: Partial<Assumptions> | null
-  /** The ids of deviations that one has decided to live with. */
-  readonly accepted: ReadonlySet<string>
+  readonly expected: Partial<Assumptions>
+  readonly accept: readonly AcceptedFinding[]
+  readonly selection: Selection
   readonly incomplete: Incomplete | null
   readonly leftBehind: readonly LeftObject[]
 }
@@ -41,9 +43,14 @@ export function createReport(model: ServiceModel, context: ReportContext): Confo
   const lag = created.lag > 0 ? [`The service shows a write after ${(created.lag / 1000).toFixed(1)} s.`] : []
   const repeats =
     connection.repeats > 0 ? [`${connection.repeats} requests were sent again, because no answer came.`] : []
+  const deviations = listDeviations(model, findings, context)
+  const outdated = incomplete
+    ? []
+    : context.accept
+        .filter(({ id, test }) => !deviations.some((other) => other.id === id && other.test === test))
+        .map(({ id, test }) => `Accepted, and no longer a deviation: ${id}: ${test}`)
   return {
-    ...{ url: connection.url, requests: connection.requests, seed },
-    rules: rules.map((rule) => checkRule(model, rule, context)),
+    ...{ url: connection.url, requests: connection.requests, seed, incomplete, deviations, leftBehind },
     // `fromEntries` does not know which finding belongs to which name.
     assumptions: findings as unknown as ConformanceReport['assumptions'],
     expected,
@@ -51,11 +58,21 @@ export function createReport(model: ServiceModel, context: ReportContext): Confo
       labels: describeElements(collection, 'labels'),
       responsible: describeElements(collection, 'responsible'),
     },
-    deviations: listDeviations(model, findings, context),
-    leftBehind,
-    notes: [...notes, ...lag, ...repeats],
-    incomplete,
+    rules: rules.map((rule) => checkRule(model, rule, context)),
+    notes: [...notes, ...lag, ...repeats, ...outdated],
   }
+}
+
+/** The rules whose answer is taken for what is stored: where it is wrong, the list is not as it says either. */
+const causes: Readonly<Record<string, string>> = {
+  'created-is-listed': 'create-returns-request',
+  'replaced-is-listed': 'replace-returns-request',
+  'updated-is-listed': 'update-returns-object',
+}
+
+/** The broken rule that another one follows from; undefined for none. */
+function findCause({ confirmed }: ServiceModel, id: string): string | undefined {
+  return confirmed.some(({ rule }) => rule?.id === causes[id]) ? causes[id] : undefined
 }
 
 const incompleteReasons: Readonly<Record<Incomplete['reason'], string>> = {
@@ -63,15 +80,24 @@ const incompleteReasons: Readonly<Record<Incomplete['reason'], string>> = {
   aborted: 'not asked before the end',
   unanswered: 'not asked before the service gave no response that can be read',
   unreadable: 'the collection could not be read as a whole',
+  forbidden: 'a permission is missing',
 }
 
-function checkRule(model: ServiceModel, rule: ContractRule, { writes, incomplete }: ReportContext): CheckedRule {
-  const { section, statement, needs, unless } = rule
-  if (model.confirmed.some((finding) => finding.rule === rule)) return { section, statement, verdict: 'broken' }
-  if (model.held.has(rule)) return { section, statement, verdict: 'holds' }
+function checkRule(
+  model: ServiceModel,
+  rule: ContractRule,
+  { writes, incomplete, selection }: ReportContext,
+): CheckedRule {
+  const { id, section, statement, needs, unless } = rule
+  const row = { id, section, statement }
+  if (!isSelected(selection, id)) return { ...row, verdict: 'left out' }
+  const cause = causes[id] && findCause(model, id)
+  if (cause) return { ...row, verdict: 'not asked', reason: `it follows from ${cause}` }
+  if (model.confirmed.some((finding) => finding.rule === rule)) return { ...row, verdict: 'broken' }
+  if (model.held.has(rule)) return { ...row, verdict: 'holds' }
   const end = incomplete ? incompleteReasons[incomplete.reason] : unless
   const reason = needs === 'allowed' && writes !== 'allowed' ? NEEDS.allowed : end
-  return { section, statement, verdict: 'not checked', reason }
+  return { ...row, verdict: 'not asked', reason }
 }
 
 const tooFew = ['too few objects tell its values apart', 'allowed'] as const
@@ -93,12 +119,12 @@ const gaps: Readonly<Record<AssumptionName, readonly [why: string, level: Exclud
   nameMaxLength: onlyWrites,
   itemRetrieval: ['no object could be asked for', 'allowed'],
   trailingSlash: ['no response tells it', 'allowed'],
-  tokens: ['it was not asked', 'allowed'],
+  tokens: ['only a write tells whether writes need one', 'refused'],
 }
 
 const NEEDS: Readonly<Record<Exclude<Writes, 'none'>, string>> = {
-  refused: "needs --refused-writes (writes: 'refused')",
-  allowed: "needs --allow-writes (writes: 'allowed')",
+  refused: 'needs --refused-writes',
+  allowed: 'needs --allow-writes',
 }
 
 function describeGap(name: AssumptionName, { writes, incomplete }: ReportContext): string {
@@ -141,23 +167,24 @@ function createFinding(model: ServiceModel, name: AssumptionName, context: Repor
 function listDeviations(
   model: ServiceModel,
   findings: Readonly<Record<string, Finding>>,
-  { expected, accepted }: ReportContext,
+  { expected, accept, selection }: ReportContext,
 ): Deviation[] {
   const found = model.confirmed.flatMap((mismatch): Omit<Deviation, 'isAccepted'>[] => {
-    const { key, rule, requests, contradicted, trial } = mismatch
-    const shown = { requests, expected: mismatch.expected, got: describeResponse(trial) }
+    const { key, rule, requests, contradicted, got } = mismatch
+    const shown = { requests, expected: mismatch.expected, got }
     if (rule) {
-      const { section, statement } = rule
-      return [{ id: `contract ${key}`, verdict: 'contract broken', section, statement, ...shown }]
+      if (causes[rule.id] && findCause(model, rule.id)) return []
+      const { id, section, statement } = rule
+      return [{ id, test: statement, verdict: 'contract broken', section, statement, ...shown }]
     }
-    if (contradicted.length === 0) return [{ id: `unexplained ${key}`, verdict: 'unexplained', ...shown }]
+    if (contradicted.length === 0) return [{ id: UNEXPLAINED, test: key, verdict: 'unexplained', ...shown }]
     const isContradicted = (name: AssumptionName) => partsOf(name).some((part) => contradicted.includes(part))
-    const assumption = assumptionNames.find((name) => name in (expected ?? {}) && isContradicted(name))
+    const assumption = assumptionNames.find((name) => name in expected && isContradicted(name))
     // Without an expectation, it is an assumption that could not be learned.
-    return assumption ? [{ id: `assumption ${assumption}`, verdict: 'assumption differs', assumption, ...shown }] : []
+    return assumption ? [{ id: assumption, test: assumption, verdict: 'assumption differs', assumption, ...shown }] : []
   })
   const differing = assumptionNames.flatMap((assumption): Omit<Deviation, 'isAccepted'>[] => {
-    if (expected === null || !(assumption in expected) || found.some((other) => other.assumption === assumption)) {
+    if (!(assumption in expected) || found.some((other) => other.assumption === assumption)) {
       return []
     }
     const refuting = findRefuting(model, assumption, expected[assumption])
@@ -166,21 +193,32 @@ function listDeviations(
     const isLearned = finding.status === 'learned'
     return [
       {
-        id: `assumption ${assumption}${isLearned ? ` ${JSON.stringify(hideTokens(assumption, finding.value))}` : ''}`,
+        id: assumption,
+        test: isLearned ? `${assumption}=${formatAssumptionValue(assumption, finding.value)}` : assumption,
         verdict: 'assumption differs',
         assumption,
         ...(isLearned && { assume: { [assumption]: finding.value } }),
-        requests: [...refuting.earlier, refuting.request].map((request) => model.formatCurl(request)),
+        requests: model.formatCurls([...refuting.earlier, refuting]),
         expected: `the response under ${assumption}=${formatSet(hideTokens(assumption, expected[assumption]))}`,
         got: describeResponse(refuting),
       },
     ]
   })
   const all = [...found, ...differing]
-  const first = all.filter(({ id }, index) => all.findIndex((other) => other.id === id) === index)
-  return first
-    .map((deviation) => ({ ...deviation, isAccepted: accepted.has(deviation.id) }))
-    .sort((one, other) => (one.section ?? '9').localeCompare(other.section ?? '9'))
+  const isSame = (one: { id: string; test: string }) => (other: typeof one) =>
+    other.id === one.id && other.test === one.test
+  return all
+    .filter((deviation, index) => all.findIndex(isSame(deviation)) === index && isSelected(selection, deviation.id))
+    .map((deviation) => ({ ...deviation, isAccepted: accept.some(isSame(deviation)) }))
+    .sort((one, other) => rank(one) - rank(other))
+}
+
+/** What others follow from comes first: an operation that fails, the form of responses, then the rules in their order. */
+function rank({ id }: Pick<Deviation, 'id'>): number {
+  const at = rules.findIndex((rule) => rule.id === id)
+  const [isStatus, isAllowed] = [/-is-\d/.test(id), id.endsWith('-allowed')]
+  const group = at < 0 ? 4 : isStatus ? 0 : rules[at]!.isFormal ? 1 : isAllowed ? 3 : 2
+  return group * 1000 + at
 }
 
 /** The trial that shows that a value is not that of the service; undefined if none does. */
@@ -214,5 +252,5 @@ function describeElements(collection: ServiceCollection, field: 'labels' | 'resp
 function kindOf(value: unknown): string {
   if (value === null) return 'null'
   if (Array.isArray(value)) return 'array'
-  return Number.isInteger(value) || typeof value === 'bigint' ? 'integer' : typeof value
+  return Number.isInteger(value) ? 'integer' : typeof value
 }

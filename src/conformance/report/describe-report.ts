@@ -6,14 +6,14 @@ import { hideTokens } from './hide-tokens.ts'
 import type { ConformanceReport, Deviation } from './report.ts'
 
 /** A deviation in one sentence. */
-export function describeDeviation({ verdict, section, statement, assumption, assume }: Deviation): string {
-  if (verdict === 'contract broken') return `Section ${section} of docs/contract.md is broken: ${statement}`
-  if (verdict === 'unexplained') return 'Unexplained: neither the contract nor an assumption says so.'
+export function describeDeviation({ id, verdict, section, statement, assumption, assume }: Deviation): string {
+  if (verdict === 'contract broken') return `${id}: section ${section} of docs/contract.md is broken. ${statement}`
+  if (verdict === 'unexplained') return `${id}: neither the contract nor an assumption says so.`
   const [right] = Object.entries(assume ?? {})
   const advice = right
     ? `--assume ${right[0]}=${hideTokens(right[0], right[1])} would be right.`
-    : 'no value of it is right.'
-  return `The assumption ${assumption} differs: ${advice}`
+    : 'No value of it is right.'
+  return `${assumption}: the assumption differs. ${advice}`
 }
 
 /** What became of each assumption, in words. */
@@ -22,7 +22,7 @@ export function describeAssumptions({ assumptions, expected, deviations }: Confo
     const finding = assumptions[name]
     const { evidence } = finding
     const isLearned = finding.status === 'learned'
-    const verdict = isLearned ? (expected !== null && name in expected ? 'holds' : 'learned') : 'undetermined'
+    const verdict = isLearned ? (name in expected ? 'holds' : 'learned') : 'undetermined'
     // Without a value, those that are left if there are a few.
     const values: readonly unknown[] = isLearned ? [finding.value] : (finding.candidates ?? [])
     return {
@@ -50,34 +50,31 @@ export function describeElements({ elements }: ConformanceReport): string[] {
   })
 }
 
-/** The sentences of the contract that were not seen to hold: those that are broken, and how many were not checked. */
+/** How many rules hold, and why others were not asked. */
 export function describeRules({ rules }: ConformanceReport): string[] {
-  const broken = rules.filter(({ verdict }) => verdict === 'broken')
+  const held = rules.filter(({ verdict }) => verdict === 'holds').length
   const reasons = [...new Set(rules.flatMap(({ reason }) => reason ?? []))]
   return [
-    ...broken.map(({ section, statement }) => `${section} ${statement} (broken)`),
+    `${held} of ${formatCount(rules.length, 'rule')} of the contract ${held === 1 ? 'holds' : 'hold'}.`,
     ...reasons.map((reason) => {
-      const unchecked = rules.filter((rule) => rule.reason === reason)
-      const [first] = unchecked
-      const what =
-        unchecked.length === 1 ? `${first!.section} ${first!.statement}` : formatCount(unchecked.length, 'sentence')
-      return `${what} (not checked: ${reason})`
+      const unasked = rules.filter((rule) => rule.reason === reason).map(({ id }) => id)
+      return `Not asked (${reason}): ${unasked.join(', ')}.`
     }),
   ]
 }
 
 /** What came out, in a few sentences. */
 export function summarize(report: ConformanceReport): string[] {
-  const { assumptions, deviations, rules, requests, expected, seed, incomplete } = report
+  const { assumptions, deviations, rules, requests, seed, incomplete } = report
   const learned = assumptionNames.filter((name) => assumptions[name].status === 'learned').length
   const accepted = deviations.filter(({ isAccepted }) => isAccepted).length
   const count = deviations.length - accepted
-  const checked = rules.filter(({ verdict }) => verdict !== 'not checked').length
+  const checked = rules.filter(({ verdict }) => verdict === 'holds' || verdict === 'broken').length
   const parts = [
     `${formatCount(count, 'deviation')}${accepted > 0 ? `, and ${formatNumber(accepted)} accepted` : ''}`,
-    `${checked} of ${rules.length} sentences of the contract checked`,
+    `${checked} of ${rules.length} rules asked`,
     `${learned} of ${assumptionNames.length} assumptions learned`,
-    `${formatCount(requests, 'request')}${expected === null ? '' : `, seed ${seed}`}`,
+    `${formatCount(requests, 'request')}, seed ${seed}`,
   ]
   return [...(incomplete ? [`Not complete: ${incomplete.message}`] : []), `${parts.join('; ')}.`]
 }

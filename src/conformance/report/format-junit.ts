@@ -1,6 +1,6 @@
 import { escapeCharacter, escapeLines, escapeTerminal } from '../../validation/escape-terminal.ts'
 import { describeAssumptions, describeDeviation, describeLeft } from './describe-report.ts'
-import type { ConformanceReport, Deviation } from './report.ts'
+import { type ConformanceReport, type Deviation, UNEXPLAINED } from './report.ts'
 
 interface TestCase {
   readonly name: string
@@ -14,23 +14,23 @@ interface TestCase {
  * assumption, and one for everything else. A run that is not complete is an error.
  */
 export function formatJunit(report: ConformanceReport): string {
-  const { url, rules, deviations, incomplete, expected } = report
+  const { url, rules, deviations, incomplete } = report
   const open = deviations.filter(({ isAccepted }) => !isAccepted)
-  const contract = rules.map(({ section, statement, reason }): TestCase => {
-    const failures = open.filter((other) => other.section === section && other.statement === statement)
-    return { name: `${section} ${statement}`, failures, skipped: reason }
+  const contract = rules.map(({ id, section, statement, verdict, reason }): TestCase => {
+    const failures = open.filter((other) => other.id === id)
+    return { name: `${section} ${id}: ${statement}`, failures, skipped: verdict === 'left out' ? verdict : reason }
   })
   const assumptions = describeAssumptions(report).map(({ name, value, verdict, reason }): TestCase => {
-    const isSkipped = verdict === 'undetermined' || (expected !== null && !(name in expected))
+    const isSkipped = verdict === 'undetermined'
     return {
       name: value === '' ? name : `${name}=${value}`,
       failures: open.filter(({ assumption }) => assumption === name),
-      skipped: isSkipped ? reason || 'it was not expected' : undefined,
+      skipped: isSkipped ? reason : undefined,
     }
   })
   const unexplained = open.filter(({ verdict }) => verdict === 'unexplained')
   const run: TestCase[] = [
-    { name: 'Every response is explained by the contract and the assumptions.', failures: unexplained },
+    { name: `${UNEXPLAINED}: Every response is explained by the contract and the assumptions.`, failures: unexplained },
     { name: 'The run is complete.', error: incomplete?.message },
   ]
   const left = describeLeft(report).map(escapeTerminal).join('\n')
@@ -42,7 +42,7 @@ export function formatJunit(report: ConformanceReport): string {
   ]
   const lines = [
     '<?xml version="1.0" encoding="UTF-8"?>',
-    `<testsuites name="inventory-objects-mock ${expected === null ? 'probe' : 'check'}" ${count([...contract, ...assumptions, ...run])}>`,
+    `<testsuites name="inventory-objects-mock check" ${count([...contract, ...assumptions, ...run])}>`,
     ...formatSuite('contract', contract),
     ...formatSuite('assumptions', assumptions),
     ...formatSuite('run', run, left === '' ? [] : [`<system-out>${escapeXml(left)}</system-out>`]),

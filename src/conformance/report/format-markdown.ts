@@ -1,10 +1,17 @@
 import { escapeMarkdown, fenceMarkdown } from '../../validation/markdown.ts'
-import { describeAssumptions, describeDeviation, describeElements, describeLeft, summarize } from './describe-report.ts'
+import {
+  describeAssumptions,
+  describeDeviation,
+  describeElements,
+  describeLeft,
+  describeRules,
+  summarize,
+} from './describe-report.ts'
 import type { ConformanceReport } from './report.ts'
 
 /** Formats a report as Markdown, for an issue or the summary of a run of CI. */
 export function formatMarkdown(report: ConformanceReport): string {
-  const { url, rules, deviations, notes } = report
+  const { url, deviations, notes } = report
   const left = describeLeft(report)
   const blocks = [
     `# ${escapeMarkdown(url)}`,
@@ -14,7 +21,8 @@ export function formatMarkdown(report: ConformanceReport): string {
       fenceMarkdown(deviation.requests.join('\n\n'), 'sh'),
       `Expected:\n\n${fenceMarkdown(deviation.expected)}\n\nGot:\n\n${fenceMarkdown(deviation.got)}`,
     ]),
-    '## Assumptions',
+    ...(left.length > 0 ? ['## Left behind', list(left)] : []),
+    '## What the service does where the contract is silent',
     table(
       ['assumption', 'verdict', 'value', 'why'],
       describeAssumptions(report).map(({ name, value, verdict, reason, evidence }) => {
@@ -24,16 +32,8 @@ export function formatMarkdown(report: ConformanceReport): string {
     ),
     list(describeElements(report)),
     '## The contract',
-    table(
-      ['section', 'sentence', 'verdict'],
-      rules.map(({ section, statement, verdict, reason }) => [
-        section,
-        statement,
-        reason ? `${verdict}: ${reason}` : verdict,
-      ]),
-    ),
+    list(describeRules(report)),
     ...(notes.length > 0 ? ['## Notes', list(notes)] : []),
-    ...(left.length > 0 ? ['## Left behind', list(left)] : []),
   ]
   return `${blocks.join('\n\n')}\n`
 }

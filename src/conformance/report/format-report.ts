@@ -27,7 +27,7 @@ const formatters: Readonly<Record<ReportFormat, (report: ConformanceReport) => s
 }
 
 /**
- * Formats the report of `probe` or `check`. What the service sent is escaped. No format has the token.
+ * Formats the report of `check`. What the service sent is escaped. No format has the token.
  * @param format - `junit` is XML
  * @throws InventoryMockError for an unknown format
  */
@@ -41,23 +41,23 @@ function formatText(report: ConformanceReport): string {
   const { url, deviations, notes } = report
   const sections: (readonly string[])[] = [
     [url, ...summarize(report)],
-    [
-      'Assumptions',
-      ...describeAssumptions(report).flatMap(({ name, value, verdict, reason, evidence }) => [
-        `  ${name.padEnd(19)} ${[verdict, value].filter(Boolean).join(': ')}${reason && ` (${reason})`}`,
-        ...(evidence ? [`      ${evidence.request}`, `      got ${evidence.got}`] : []),
-      ]),
-      ...describeElements(report).map((line) => `  ${line}`),
-    ],
-    ['Sentences of the contract that were not seen to hold', ...describeRules(report).map((line) => `  ${line}`)],
     ...deviations.map((deviation, index) => [
       `${index + 1}. ${describeDeviation(deviation)}${deviation.isAccepted ? ' (accepted)' : ''}`,
       ...deviation.requests.flatMap((request) => request.split('\n').map((line) => `  ${line}`)),
       `  expected ${deviation.expected}`,
       `  got      ${deviation.got}`,
     ]),
-    ['Notes', ...notes.map((note) => `  ${note}`)],
     ['Left behind', ...describeLeft(report).map((line) => `  ${line}`)],
+    [
+      'What the service does where the contract is silent',
+      ...describeAssumptions(report).flatMap(({ name, value, verdict, reason, evidence }) => [
+        `  ${name.padEnd(19)} ${[verdict, value].filter(Boolean).join(': ')}${reason && ` (${reason})`}`,
+        ...(evidence ? [`      ${evidence.request}`, `      got ${evidence.got}`] : []),
+      ]),
+      ...describeElements(report).map((line) => `  ${line}`),
+    ],
+    ['The contract', ...describeRules(report).map((line) => `  ${line}`)],
+    ['Notes', ...notes.map((note) => `  ${note}`)],
   ]
   // A title alone says nothing.
   const filled = sections.filter((lines) => lines.length > 1)

@@ -13,7 +13,7 @@ export function withoutTokens(report: ConformanceReport): ConformanceReport {
   const { expected, deviations, assumptions } = report
   return {
     ...report,
-    expected: expected && hideIn(expected),
+    expected: hideIn(expected),
     assumptions: { ...assumptions, tokens: hideInFinding(assumptions.tokens) },
     deviations: deviations.map((deviation) =>
       deviation.assume === undefined ? deviation : { ...deviation, assume: hideIn(deviation.assume) },

@@ -1,12 +1,19 @@
 import type { AssumptionName, Assumptions } from '../../contract/assumptions.ts'
+import type { ServiceOptionName } from '../service/service-connection.ts'
+
+/** The id of what neither the contract nor an assumption explains. */
+export const UNEXPLAINED = 'response-is-explained'
 
 /** What became of a sentence of the contract. */
 export interface CheckedRule {
+  /** Its name in options: `delete-is-204`. */
+  readonly id: string
   /** The section of the contract: `4.1`. */
   readonly section: string
   readonly statement: string
-  readonly verdict: 'holds' | 'broken' | 'not checked'
-  /** Why it was not checked. */
+  /** `left out`: by the options `only` and `skip`. */
+  readonly verdict: 'holds' | 'broken' | 'not asked' | 'left out'
+  /** Why it was not asked. */
   readonly reason?: string
 }
 
@@ -37,8 +44,10 @@ export type Finding<Value = unknown> =
 
 /** Something that the service does otherwise. */
 export interface Deviation {
-  /** The same text for the same deviation in another run: for a baseline. */
+  /** What found it, as the options `only`, `skip` and `accept` name it: a rule, an assumption or `response-is-explained`. */
   readonly id: string
+  /** What tells it from others with the same id, the same text in another run: for the option `accept`. */
+  readonly test: string
   readonly verdict: 'contract broken' | 'assumption differs' | 'unexplained'
   /** The section of the contract that is broken. */
   readonly section?: string
@@ -54,22 +63,27 @@ export interface Deviation {
   readonly expected: string
   /** The response of the service to the last request. */
   readonly got: string
-  /** Whether it is in the baseline: known, and lived with. */
+  /** Whether the option `accept` has it. */
   readonly isAccepted: boolean
 }
 
 /** An object that was created and could not be deleted. */
 export interface LeftObject {
-  /** A text above 2^53; null for an object that the service never showed. */
-  readonly id: number | string | null
+  /** Null for an object that the service never showed. */
+  readonly id: number | null
   readonly name: string
 }
 
 /** Why a run ended before it was complete. */
 export interface Incomplete {
-  /** `limit`: of requests; `aborted`: by the signal; `unanswered`: no response any more, or one above `maxResponse`; `unreadable`: no whole list. */
-  readonly reason: 'limit' | 'aborted' | 'unanswered' | 'unreadable'
+  /**
+   * `limit`: of requests; `aborted`: by the signal; `unanswered`: no response any more, or one above `maxResponse`;
+   * `unreadable`: no whole list; `forbidden`: a permission is missing.
+   */
+  readonly reason: 'limit' | 'aborted' | 'unanswered' | 'unreadable' | 'forbidden'
   readonly message: string
+  /** The option that the message advises to change, as `the option maxRequests`. */
+  readonly option?: ServiceOptionName
 }
 
 /** The kinds of the elements of a list whose structure the contract leaves open. */
@@ -80,7 +94,7 @@ export interface ElementDescription {
   readonly fields: Readonly<Record<string, readonly string[]>>
 }
 
-/** The result of `probe` and of `check`. */
+/** The result of `check`, in the order of every format. */
 export interface ConformanceReport {
   /** `{base_url}` of the service. */
   readonly url: string
@@ -88,21 +102,22 @@ export interface ConformanceReport {
   readonly requests: number
   /** The seed of the requests drawn at random: the same one repeats them. */
   readonly seed: number
-  /** The sentences of the contract, in its order. */
-  readonly rules: readonly CheckedRule[]
-  /** What was found out about each assumption. */
-  readonly assumptions: { readonly [Name in AssumptionName]: Finding<Assumptions[Name]> }
-  /** What `check` expected; null for `probe`, which expects nothing. An assumption that was not expected is left out. */
-  readonly expected: Partial<Assumptions> | null
-  /** What the elements of two lists are, whose structure the contract leaves open (section 2). */
-  readonly elements: { readonly labels: ElementDescription; readonly responsible: ElementDescription }
+  /** Null for a complete run. */
+  readonly incomplete: Incomplete | null
+  /** What is wrong: first what others follow from. */
   readonly deviations: readonly Deviation[]
   /** Objects that were created and could not be deleted. */
   readonly leftBehind: readonly LeftObject[]
+  /** What was found out about each assumption. */
+  readonly assumptions: { readonly [Name in AssumptionName]: Finding<Assumptions[Name]> }
+  /** What was expected where the contract is silent: the option `assumptions`. */
+  readonly expected: Partial<Assumptions>
+  /** What the elements of two lists are, whose structure the contract leaves open (section 2). */
+  readonly elements: { readonly labels: ElementDescription; readonly responsible: ElementDescription }
+  /** The sentences of the contract, in its order. */
+  readonly rules: readonly CheckedRule[]
   /** Anything else that should be known, such as that others changed the collection meanwhile. */
   readonly notes: readonly string[]
-  /** Null for a complete run. */
-  readonly incomplete: Incomplete | null
 }
 
 /** Whether a service does something that it was not expected to do, and that is not accepted. */

@@ -2,6 +2,7 @@ import { filterNames } from '../prediction/candidate-names.ts'
 import type { SampleValues } from '../sample-values.ts'
 import {
   type CompleteBody,
+  createdTarget,
   createStep,
   deleteStep,
   listStep,
@@ -60,6 +61,13 @@ export function listBodies({ objects, labels, responsible }: SampleValues): Comp
   return [free, ...(sample ? [{ ...free, location: sample.location, type: sample.type }] : []), empty]
 }
 
+/** Writes without the credential. What one of them creates is deleted with it. */
+export function anonymousWrites(body: CompleteBody): Sequence[] {
+  const lacking = { lacksToken: true } as const
+  const changes = [updateStep({ labels: [] }, lacking), replaceStep(body, lacking), deleteStep(lacking)]
+  return [[{ ...createStep(body), ...lacking }], ...changes.map((step) => [createStep(body), step])]
+}
+
 /** The writes that the contract shows, each to one object. */
 export function contractWrites(body: CompleteBody): Sequence[] {
   const { location, type } = body
@@ -76,6 +84,6 @@ export function contractWrites(body: CompleteBody): Sequence[] {
     [create, ...[...parts, ...(type ? [{ type }] : [])].map(update)],
     [create, update({ attributes: { note: MARK, empty: '' } }), update({ location: null, type: null })],
     [create, replace({ ...emptied, attributes: { note: MARK, other: 'value' } }), replace({})],
-    [create, deleteStep({ isDocumented: true })],
+    [create, deleteStep({ isDocumented: true }), { method: 'GET', target: createdTarget }, updateStep({ labels: [] })],
   ]
 }

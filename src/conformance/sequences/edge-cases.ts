@@ -1,10 +1,12 @@
 import type { Random } from '../../mock/random.ts'
 import { isPlainObject } from '../../validation/plain-object.ts'
-import { filterNames } from '../prediction/candidate-names.ts'
+import { filterNames, textFilters } from '../prediction/candidate-names.ts'
 import { filteredValues } from '../prediction/predict-list.ts'
 import type { SampleValues } from '../sample-values.ts'
+import { unusedValue } from './contract-sequences.ts'
 import {
   type CompleteBody,
+  createdTarget,
   createStep,
   deleteStep,
   listStep,
@@ -33,6 +35,7 @@ const texts: readonly string[] = [
   '007',
   'null',
   'line\u2028separator',
+  'zero\u200djoiner',
 ]
 
 /** Attributes whose keys and values services stumble over. */
@@ -43,6 +46,9 @@ const attributes: readonly Readonly<Record<string, string>>[] = [
     zero: '0',
     number: '007',
     float: '1.50',
+    whole: '1.0',
+    zeros: '000',
+    hexadecimal: '0x10',
     yes: 'true',
     no: 'false',
     nothing: 'null',
@@ -75,6 +81,10 @@ export function edgeCaseReads({ objects, texts: known, userIds }: SampleValues):
     valuesOf(name).flatMap((value) => sorts.map((sort) => listStep([name, value], sort))),
   )
   const users = userIds.map((id) => listStep(['responsible', id]))
+  const partial = textFilters.flatMap((name) =>
+    known[name].slice(0, 1).map((text) => listStep([name, [...text].slice(0, -1).join('')], ['sort', '-id'])),
+  )
+  const nothing = textFilters.map((name) => listStep([name, 'null']))
   const together = objects.flatMap(([, object]) => {
     const parameters = filterNames.flatMap((name): Parameter[] => {
       const [value] = filteredValues(object, name)
@@ -83,17 +93,23 @@ export function edgeCaseReads({ objects, texts: known, userIds }: SampleValues):
     const pairs = parameters.flatMap((one, at) => parameters.slice(at + 1).map((other) => listStep(one, other)))
     return [
       ...pairs,
+      ...(parameters.length > 3 ? [listStep(...parameters.slice(0, 3)), listStep(...parameters.slice(1))] : []),
       ...(parameters.length > 2 ? [listStep(...parameters), listStep(...parameters, ['sort', '-id'])] : []),
     ]
   })
-  const odd = [...texts, '%', '_', "'", '\\', '*', '.'].flatMap((text) =>
-    (['name', 'location__fact', 'type__name'] as const).map((name) => listStep([name, text])),
+  // Each filter as the last of several, with a value that no object has.
+  const [several = []] = together.map(({ query = [] }) => query).filter(({ length }) => length > 2)
+  const excluding = several.map(([name], at) =>
+    listStep(...several.filter((_, other) => other !== at), [name, unusedValue(name)]),
   )
+  const odd = [...texts, '%', '_', "'", '\\', '*', '.'].map((text) => listStep(['name', text]))
+  for (const text of ["O'Brien", '%', '_', '\\', '\u{1F600} emoji'])
+    odd.push(listStep(['location__fact', text]), listStep(['type__name', text]))
   const wildcards = known.name
     .slice(0, 2)
     .flatMap((text) => [listStep(['name', text.replace(/.$/, '_')]), listStep(['name', text.replace(/^./, '%')])])
   const large = ['2147483648', '9007199254740993'].map((id) => listStep(['responsible', id]))
-  const byOperation = [sorted, users, wildcards, large, together.slice(0, 12), odd]
+  const byOperation = [sorted, users, partial, nothing, wildcards, large, excluding, together.slice(0, 12), odd]
   return byOperation.flat().map((step) => verify([step]))
 }
 
@@ -112,6 +128,7 @@ export function edgeCaseWrites(body: CompleteBody, { labels, responsible, unknow
     ...(isPlainObject(type) ? [listStep(['type__name', type.name as string])] : []),
   ]
   const changed = withText('changed')
+  const item: Step = { method: 'GET', target: createdTarget }
   const descending = (steps: readonly Step[]) => steps.map((step) => listStep(...step.query!, ['sort', '-id']))
   const everyWay = (one: CompleteBody) => [...readsOf(one), ...descending(readsOf(one))]
   const parts = isPlainObject(body.location)
@@ -153,10 +170,28 @@ export function edgeCaseWrites(body: CompleteBody, { labels, responsible, unknow
       updateStep({ labels: [] }),
       createStep({ ...body, name: `${PREFIX}new`, attributes: {} }, 2),
     ],
+    // An object by itself, again after each change.
+    [
+      create,
+      item,
+      updateStep({ name: changed.name }),
+      item,
+      replaceStep(body),
+      item,
+      deleteStep(),
+      item,
+      updateStep({ labels: [] }),
+      listStep(),
+    ],
     ...attributes.map((added) => [
       create,
       updateStep({ attributes: { note: MARK, ...added } }, { isDocumented: true }),
     ]),
+    [create, updateStep({}), updateStep({ attributes: {} })],
+    ...['2147483648', '9007199254740993', unknownId].map((id): Sequence => [{ ...updateStep({}), target: { id } }]),
+    [create, updateStep({ attributes: { note: MARK, number: 5 } }, { isInvalid: true })],
+    [create, updateStep({ responsible: [] }), ...userReads, updateStep({ responsible }), ...userReads],
+    ...lists.map((list) => [create, updateStep(list, { mayBeRefused: true })]),
     ...texts.map((text) =>
       [createStep(withText(text)), ...readsOf(withText(text)).slice(1)].map((step) => ({
         ...step,
@@ -164,9 +199,6 @@ export function edgeCaseWrites(body: CompleteBody, { labels, responsible, unknow
       })),
     ),
     [create, updateStep({ location: null }), ...readsOf(body), updateStep({ type: null }), ...readsOf(body)],
-    [create, updateStep({ responsible: [] }), ...userReads, updateStep({ responsible }), ...userReads],
-    [create, updateStep({ attributes: { note: MARK, number: 5 } }, { isInvalid: true })],
-    ...lists.map((list) => [create, updateStep(list, { mayBeRefused: true })]),
     [
       createStep({ ...body, name: `${PREFIX}axb` }),
       ...['a_b', 'a%b', 'a%', '_xb'].map((text) => listStep(['name', `${PREFIX}${text}`])),
@@ -176,8 +208,6 @@ export function edgeCaseWrites(body: CompleteBody, { labels, responsible, unknow
       replaceStep({ ...body, labels: [], attributes: {}, responsible: [], location: null, type: null }),
       replaceStep(body),
     ],
-    [create, updateStep({}), updateStep({ attributes: {} })],
-    ...['2147483648', '9007199254740993', unknownId].map((id): Sequence => [{ ...updateStep({}), target: { id } }]),
     [{ ...createStep({ ...body, name: `${PREFIX}${'n'.repeat(200)}` }), isDocumented: false, mayBeRefused: true }],
   ]
   return sequences.map(verify)

@@ -1,5 +1,4 @@
 import { COLLECTION_PATH } from '../../contract/operations.ts'
-import { formatExactJson } from '../service/exact-json.ts'
 import type { PlainRequest } from '../service/service-connection.ts'
 import type { ObjectId } from '../service-collection.ts'
 
@@ -24,6 +23,7 @@ export interface Step {
   readonly hasId?: boolean
   readonly creates?: number
   readonly lacksSlash?: boolean
+  /** Whether it has none of the headers that the user gave. */
   readonly lacksToken?: boolean
   /** Whether it has a value that no service can store, so that the response tells what else is wrong. */
   readonly isRefused?: boolean
@@ -88,16 +88,15 @@ export function toRequest(step: Step, placeholders: Placeholders): PlainRequest 
   const encoded = parameters.map((parameter) => parameter.map(encodeURIComponent).join('='))
   // As a form writes it, with a plus for a space.
   const search = isForm ? String(new URLSearchParams(parameters)) : encoded.join('&')
-  const idInBody = hasId && id !== null ? { id: BigInt(id) } : {}
+  const idInBody = hasId && id !== null ? { id: Number(id) } : {}
   return {
     method,
     path: `${lacksSlash ? path.slice(0, -1) : path}${search && `?${search}`}`,
     headers: {
       ...(body && { 'content-type': 'application/json' }),
-      // An empty header, because the connection adds the token unless there is one.
-      ...(lacksToken && { authorization: '' }),
     },
-    ...(body && { body: formatExactJson(insert({ ...idInBody, ...body }, placeholders)) }),
+    ...(lacksToken && { isAnonymous: true }),
+    ...(body && { body: JSON.stringify(insert({ ...idInBody, ...body }, placeholders)) }),
   }
 }
 

@@ -1,6 +1,6 @@
 import { COLLECTION_PATH } from '../../contract/operations.ts'
 import { isPlainObject } from '../../validation/plain-object.ts'
-import { parseExactJson } from './exact-json.ts'
+import { parseJson } from './parse-json.ts'
 import { codeOf, type PlainResponse, type ServiceConnection, ServiceError } from './service-connection.ts'
 
 /**
@@ -11,15 +11,13 @@ export async function readFirstList(action: string, connection: ServiceConnectio
   connection.startStep('reading the collection')
   const response = await connection.ask({ method: 'GET', path: COLLECTION_PATH })
   const { status, headers, body } = response
-  const fail = (got: string, advice: string): never => {
+  const fail = (got: string, advice: string, option?: 'token'): never => {
     const message = `Failed to ${action} ${connection.url}: expected a list of objects from GET ${COLLECTION_PATH} but got ${got}. ${advice}`
-    throw new ServiceError(message, codeOf(status))
+    throw new ServiceError(message, codeOf(status), { ...(option && { option }) })
   }
   if (status === 401 || status === 403) {
-    fail(
-      `the status ${status}`,
-      connection.isAuthorized ? 'Is the token right, and may it read?' : 'Give the option token, or headers.',
-    )
+    if (connection.hasCredential) fail(`the status ${status}`, 'Is the token right, and may it read?')
+    fail(`the status ${status}`, 'Give the option token, or headers.', 'token')
   }
   if (status >= 300 && status < 400)
     fail(`a redirect to ${headers.location ?? 'nowhere'}`, 'Give the URL that it leads to.')
@@ -27,7 +25,7 @@ export async function readFirstList(action: string, connection: ServiceConnectio
   if (status >= 500) fail(`the status ${status}`, 'Look at the log of the service.')
   if (status !== 200)
     fail(`the status ${status}`, 'Is the URL right? It is the part of the path before /api/v2/objects/.')
-  const json = parseExactJson(body)
+  const json = parseJson(body)
   if (json === undefined) fail(`no JSON (${JSON.stringify(body.slice(0, 60))})`, 'Is the URL right?')
   if (isPlainObject(json)) {
     const list = Object.entries(json).find(([, value]) => Array.isArray(value))

@@ -1,9 +1,15 @@
 import { COLLECTION_PATH } from '../../contract/operations.ts'
 import { quote } from '../../validation/errors.ts'
-import { parseExactJson } from './exact-json.ts'
+import { parseJson } from './parse-json.ts'
 import type { PlainRequest, PlainResponse, ServiceConnection } from './service-connection.ts'
 
 const MOST_PAGES = 1000
+
+/** The bytes of the smallest object of the contract, about: more elements than there is room for are none. */
+const SMALLEST_OBJECT = 90
+
+/** A text below this has few elements. */
+const SMALL = 2 ** 16
 
 /** A response, of a list in pages with the objects of all. */
 interface WholeResponse extends PlainResponse {
@@ -22,7 +28,7 @@ export async function askWhole(connection: ServiceConnection, request: PlainRequ
 /** Reads the collection. @returns null for a response that is no list */
 export async function readList(connection: ServiceConnection, isEssential = false): Promise<unknown[] | null> {
   const { status, body } = await askWhole(connection, { method: 'GET', path: COLLECTION_PATH }, isEssential)
-  const list = parseExactJson(body)
+  const list = parseJson(body)
   return status === 200 && Array.isArray(list) ? list : null
 }
 
@@ -41,9 +47,14 @@ export async function readOtherPages(
   const paths = [request.path]
   const bodies: string[] = []
   let pageSize: number | undefined
+  let [size, elements] = [0, 0]
   for (let response = first; ; ) {
     const { status, headers, body } = response
     const path = paths.at(-1)!
+    size += body.length
+    elements += countElements(body)
+    if (size > connection.maxResponse || elements * SMALLEST_OBJECT > connection.maxResponse)
+      connection.failTooLarge({ ...request, path })
     const fail = (...texts: [expected: string, got: string, advice: string]) => ({
       ...first,
       problem: { status, texts },
@@ -51,7 +62,7 @@ export async function readOtherPages(
     const links = (headers.link ?? '').split('<')
     const link = links.find((other) => /;\s*rel="?next\b/i.test(other))?.split('>')[0]
     if (request.method !== 'GET' || (link === undefined && pageSize === undefined)) return first
-    const list = status === 200 && parseExactJson(body)
+    const list = status === 200 && parseJson(body)
     if (!Array.isArray(list)) {
       const got = status === 200 ? quote(body) : `the status ${status}`
       return fail(`a list of objects from GET ${path}`, got, 'It sent one before: is it up?')
@@ -70,4 +81,19 @@ export async function readOtherPages(
   }
   const { link: _, ...headers } = first.headers
   return { ...first, headers, body: `[${bodies.join(',')}]`, pageSize }
+}
+
+/** Counts the elements of a JSON array without parsing it: millions of `{}` take little text and much memory. */
+function countElements(text: string): number {
+  if (text.length < SMALL) return 0
+  let [depth, count, isInString] = [0, 1, false]
+  for (let at = 0; at < text.length; at++) {
+    const character = text[at]
+    if (character === '"') isInString = !isInString
+    else if (isInString) at += character === '\\' ? 1 : 0
+    else if (character === '[' || character === '{') depth++
+    else if (character === ']' || character === '}') depth--
+    else if (character === ',' && depth === 1) count++
+  }
+  return count
 }

@@ -9,8 +9,10 @@ export interface PlainRequest {
   readonly method: string
   /** The path below `{base_url}` with its query, percent-encoded: `/api/v2/objects/?name=web-1`. */
   readonly path: string
-  /** By lower-case name. `Authorization` is added if there is a token, unless it is here. */
+  /** By lower-case name, besides those that the user gave. */
   readonly headers?: Readonly<Record<string, string>>
+  /** Whether it has none of the headers that the user gave: any of them can be the credential. */
+  readonly isAnonymous?: boolean | undefined
   /** The text of the body; absent for none. */
   readonly body?: string
 }
@@ -32,13 +34,23 @@ export function isRead({ method }: Pick<PlainRequest, 'method'>): boolean {
 
 type ServiceErrorCode = Extract<InventoryErrorCode, 'unreachable' | 'unexpected-response' | 'forbidden' | 'limit'>
 
+/** An option that an error can advise to change. */
+export type ServiceOptionName = 'token' | 'maxRequests' | 'timeout' | 'maxResponse'
+
 /** Thrown if a service could not be asked: no response, or one that is no inventory objects service. */
 export class ServiceError extends InventoryMockError {
   override readonly name: string = 'ServiceError'
+  /** The option that the message advises to change: it has it as `the option timeout`. */
+  readonly option: ServiceOptionName | undefined
 
   /** @param message - can have what the service said: as one line, and escaped for a terminal, it is data */
-  constructor(message: string, code: ServiceErrorCode, options?: ErrorOptions) {
+  constructor(
+    message: string,
+    code: ServiceErrorCode,
+    { option, ...options }: ErrorOptions & { option?: ServiceOptionName } = {},
+  ) {
     super(escapeTerminal(message), code, options)
+    this.option = option
   }
 }
 
@@ -59,28 +71,30 @@ const BUSY: readonly number[] = [429, 502, 503, 504]
 /** The wait before the second attempt, in ms; twice as long before each further one. */
 const FIRST_WAIT = 250
 
-/** The longest wait that a service can ask for with `Retry-After`, in ms. */
-const LONGEST_WAIT = 60_000
+/** How long a run waits for a service in all, in ms. */
+const MOST_WAIT = 60_000
 
 /** A service under test: sends requests at a limited rate, and repeats those that it could not answer. */
 export class ServiceConnection {
   /** `{base_url}`, without a slash at its end. */
   readonly url: string
   readonly maxRequests: number
+  /** The headers that the user gave, with the token. */
+  readonly headers: Readonly<Record<string, string>>
   /** The names of the objects that the run created and has not deleted yet, by their ids. The tools keep it. */
   readonly leftBehind = new Map<string, string>()
   requests = 0
   repeats = 0
+  #waited = 0
   readonly #fetch: InventoryFetch
-  readonly #headers: Readonly<Record<string, string>>
   readonly #options: ReturnType<typeof fillDefaults<ServiceOptions, typeof serviceOptionChecks>>
   #nextTime = 0
   #step = ''
 
   constructor({ url, fetch }: { url: string; fetch: InventoryFetch }, options: ServiceOptions) {
     const { token, headers = {} } = options
-    const given = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value])
-    this.#headers = { ...(token !== undefined && { authorization: `Token ${token}` }), ...Object.fromEntries(given) }
+    const hasOwn = Object.keys(headers).some((name) => name.toLowerCase() === 'authorization')
+    this.headers = { ...(token !== undefined && !hasOwn && { authorization: `Token ${token}` }), ...headers }
     this.url = url
     this.#fetch = fetch
     this.#options = fillDefaults(options, serviceOptionChecks)
@@ -89,11 +103,18 @@ export class ServiceConnection {
 
   /** The token that requests have; undefined for none, and for another kind of Authorization. */
   get token(): string | undefined {
-    return /^Token (.+)$/.exec(this.#headers.authorization ?? '')?.[1]
+    const header = Object.entries(this.headers).find(([name]) => name.toLowerCase() === 'authorization')
+    return /^Token (.+)$/.exec(header?.[1] ?? '')?.[1]
   }
 
-  get isAuthorized(): boolean {
-    return this.#headers.authorization !== undefined
+  /** Whether requests have a header that the user gave: it counts as the credential. */
+  get hasCredential(): boolean {
+    return Object.keys(this.headers).length > 0
+  }
+
+  /** How long a response may take, to read and to compare, in ms. */
+  get timeout(): number {
+    return this.#options.timeout
   }
 
   get requestsLeft(): number {
@@ -118,48 +139,83 @@ export class ServiceConnection {
     for (let attempt = 1; ; attempt++) {
       if (!isEssential && this.requestsLeft <= 0) {
         const limit = `The limit of ${this.maxRequests} requests was reached. Raise the option maxRequests.`
-        throw new RequestLimitError(limit, 'limit')
+        throw new RequestLimitError(limit, 'limit', { option: 'maxRequests' })
       }
       const now = performance.now()
       await sleep(this.#nextTime - now, signal)
       this.#nextTime = Math.max(now, this.#nextTime) + 1000 / this.#options.rate
       const sent = await this.#send(request, signal)
       if ('status' in sent && (attempt === ATTEMPTS || !BUSY.includes(sent.status))) return sent
-      if ('cause' in sent && attempt === ATTEMPTS) throw this.#createError(request, sent.cause)
+      const asked = 'status' in sent ? readRetryAfter(sent) : null
+      const wait = Math.min(asked ?? FIRST_WAIT * 2 ** (attempt - 1), MOST_WAIT - this.#waited)
+      if (attempt === ATTEMPTS || (wait <= 0 && asked !== 0)) {
+        if ('cause' in sent) throw this.#createError(request, sent.cause)
+        if (asked === null) return sent
+        const got = `the status ${sent.status}, after a wait of ${MOST_WAIT / 1000} s. Try again later, or with a lower rate`
+        throw new ServiceError(`Failed to ask ${this.url}: expected a response but got ${got}.`, 'unreachable')
+      }
       this.repeats++
-      await sleep(('status' in sent ? readRetryAfter(sent) : null) ?? FIRST_WAIT * 2 ** (attempt - 1), signal)
+      this.#waited += wait
+      const said = 'status' in sent ? `the service answered ${sent.status}` : 'no response came'
+      if (wait >= 1000) this.#report(`waiting ${Math.ceil(wait / 1000)} s, because ${said}`, wait)
+      await sleep(wait, signal)
     }
   }
 
-  async #send(
-    { method, path, headers, body }: PlainRequest,
-    signal: AbortSignal | undefined,
-  ): Promise<PlainResponse | { cause: unknown }> {
-    const { onProgress, timeout, maxResponse } = this.#options
-    this.requests++
+  /** Fails for a response that is too large, alone or with the other pages of its list. */
+  failTooLarge({ method, path }: PlainRequest): never {
+    const expected = `a response of at most ${this.maxResponse} bytes to ${method} ${path}`
+    const message = `Failed to ask ${this.url}: expected ${expected} but got a larger one. Allow more with the option maxResponse.`
+    throw new ServiceError(message, 'unexpected-response', { option: 'maxResponse' })
+  }
+
+  get maxResponse(): number {
+    return this.#options.maxResponse
+  }
+
+  #report(step: string, wait?: number): void {
     const { requests, maxRequests, leftBehind } = this
-    onProgress?.({ requests, maxRequests, step: this.#step, leftBehind })
-    const timeoutSignal = AbortSignal.timeout(timeout)
-    // An empty header says that there is none.
-    const sent = Object.entries({ ...this.#headers, ...headers }).filter(([, value]) => value !== '')
+    this.#options.onProgress?.({ requests, maxRequests, step, leftBehind, ...(wait !== undefined && { wait }) })
+  }
+
+  async #send(request: PlainRequest, signal: AbortSignal | undefined): Promise<PlainResponse | { cause: unknown }> {
+    this.requests++
+    this.#report(this.#step)
+    const controller = new AbortController()
+    const reason = new DOMException('The response took too long.', 'TimeoutError')
+    // Not `AbortSignal.timeout`, which lets the process end; and a body can go on although its request was aborted.
+    const timer = setTimeout(() => controller.abort(reason), this.timeout)
+    const end = new Promise<never>((_, reject) => {
+      controller.signal.addEventListener('abort', () => reject(reason))
+    })
     try {
-      const response = await this.#fetch(this.url + path, {
-        method,
-        headers: Object.fromEntries(sent),
-        ...(body !== undefined && { body }),
-        redirect: 'manual',
-        // A write is not interrupted: nobody would know whether it was done.
-        signal: signal && isRead({ method }) ? AbortSignal.any([signal, timeoutSignal]) : timeoutSignal,
-      })
-      const text = await readText(response, maxResponse)
-      if (text !== null) return { status: response.status, headers: Object.fromEntries(response.headers), body: text }
+      const received = await Promise.race([this.#receive(request, signal, controller.signal), end])
+      return received ?? this.failTooLarge(request)
     } catch (cause) {
+      if (cause instanceof ServiceError) throw cause
       signal?.throwIfAborted()
       return { cause }
+    } finally {
+      clearTimeout(timer)
     }
-    const expected = `a response of at most ${maxResponse} bytes to ${method} ${path}`
-    const message = `Failed to ask ${this.url}: expected ${expected} but got a larger one. Allow more with the option maxResponse.`
-    throw new ServiceError(message, 'unexpected-response')
+  }
+
+  /** @returns null for a body above `maxResponse` */
+  async #receive(
+    { method, path, headers, body, isAnonymous }: PlainRequest,
+    signal: AbortSignal | undefined,
+    timeoutSignal: AbortSignal,
+  ): Promise<PlainResponse | null> {
+    const response = await this.#fetch(this.url + path, {
+      method,
+      headers: { ...(isAnonymous ? {} : this.headers), ...headers },
+      ...(body !== undefined && { body }),
+      redirect: 'manual',
+      // A write is not interrupted: nobody would know whether it was done.
+      signal: signal && isRead({ method }) ? AbortSignal.any([signal, timeoutSignal]) : timeoutSignal,
+    })
+    const text = await readText(response, this.maxResponse)
+    return text === null ? null : { status: response.status, headers: Object.fromEntries(response.headers), body: text }
   }
 
   #createError({ method, path }: PlainRequest, cause: unknown): ServiceError {
@@ -169,7 +225,7 @@ export class ServiceConnection {
       ? `none within ${this.#options.timeout} ms. Allow more time with the option timeout`
       : `none (${reason}). ${advice}`
     const message = `Failed to ask ${this.url}: expected a response to ${method} ${path} but got ${got}`
-    return new ServiceError(message, 'unreachable', { cause })
+    return new ServiceError(message, 'unreachable', { cause, ...(isTimeout && { option: 'timeout' as const }) })
   }
 }
 
@@ -201,7 +257,7 @@ function readRetryAfter({ headers }: PlainResponse): number | null {
   const text = headers['retry-after']
   if (text === undefined) return null
   const ms = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text) - Date.now()
-  return Number.isNaN(ms) ? null : Math.min(Math.max(ms, 0), LONGEST_WAIT)
+  return Number.isNaN(ms) ? null : Math.max(ms, 0)
 }
 
 /**

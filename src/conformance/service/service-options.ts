@@ -17,6 +17,8 @@ export interface Progress {
   readonly maxRequests: number
   /** What is being done, in a few words: `reading the collection`. */
   readonly step: string
+  /** Before a wait of a second or more for a service that is busy: how long it takes, in ms. */
+  readonly wait?: number
   /** The names of the objects that the run created and has not deleted yet, by their ids; they change with them. */
   readonly leftBehind: ReadonlyMap<string, string>
 }
@@ -43,18 +45,19 @@ export interface ServiceOptions {
    */
   rate?: number | undefined
   /**
-   * How long a response may take, in ms.
+   * How long a response may take, and how long it may take to compare it, in ms.
    * @default 30_000
    */
   timeout?: number | undefined
   /**
-   * The largest body of a response, in bytes, when it is decompressed. No more of it is read.
-   * @default 268_435_456
+   * The largest body of a response, in bytes, when it is decompressed, and of a list in pages, all of them together. No
+   * more is read.
+   * @default 67_108_864
    */
   maxResponse?: number | undefined
   /** Ends the run early. Objects that it created are deleted first. */
   signal?: AbortSignal | undefined
-  /** Called before each request. */
+  /** Called before each request, and before each wait of a second or more. */
   onProgress?: ((progress: Progress) => void) | undefined
 }
 
@@ -71,8 +74,8 @@ export const serviceOptionChecks = {
   maxRequests: { ...integer(1), default: 500 },
   rate: { is: (value) => typeof value === 'number' && value > 0, expected: 'a number above 0', default: 20 },
   timeout: { ...integer(1, 2 ** 31 - 1), default: 30_000 },
-  // By default a list of some 500,000 objects, at most the longest text of V8.
-  maxResponse: { ...integer(1, 2 ** 29 - 24), default: 256 * 1024 * 1024 },
+  // By default a list of some 100,000 objects, at most the longest text of V8.
+  maxResponse: { ...integer(1, 2 ** 29 - 24), default: 64 * 1024 * 1024 },
   signal: { is: (value) => value instanceof AbortSignal, expected: 'an AbortSignal' },
   onProgress: functionCheck,
 } satisfies OptionChecks<ServiceOptions>
@@ -85,7 +88,7 @@ export interface ResolvedTarget {
 
 /**
  * Checks the options of a tool and the target.
- * @param action - what fails, for the error: `probe a service`
+ * @param action - what fails, for the error: `check a service`
  * @throws InventoryMockError for an invalid target or option
  */
 export function resolveTarget<Options extends ServiceOptions>(

@@ -72,4 +72,17 @@ describe('a run of a tool that asks a service', () => {
     await runTool(true, async () => expect(process.listenerCount('SIGINT')).toBe(before + 1))
     expect(process.listenerCount('SIGINT')).toBe(before)
   })
+
+  test('has the exit code 3 until there is a result, and says a wait at once', async () => {
+    const { exitCode } = process
+    onTestFinished(() => {
+      process.exitCode = exitCode
+    })
+    await runTool(false, async ({ onProgress }) => {
+      expect(process.exitCode).toBe(3)
+      const step = 'waiting 60 s, because the service answered 429'
+      onProgress!({ requests: 1, maxRequests: 500, step, leftBehind: new Map(), wait: 60_000 })
+    })
+    expect(errors).toEqual(['1 of at most 500 requests: waiting 60 s, because the service answered 429'])
+  })
 })

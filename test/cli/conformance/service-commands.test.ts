@@ -14,7 +14,6 @@ const missing = join('no-such-folder', 'a.json')
 
 describe('a wrong command line ends with exit code 2, before the service is asked', () => {
   test.each<[args: string[], message: string]>([
-    [['probe'], 'probe takes the URL of a service, such as https://staging.example. See probe --help.'],
     [['check'], 'check takes the URL of a service, such as https://staging.example. See check --help.'],
     [['pull'], 'pull takes the URL of a service, such as https://staging.example. See pull --help.'],
     ...[
@@ -26,8 +25,8 @@ describe('a wrong command line ends with exit code 2, before the service is aske
       ['127.0.0.1:4010', 'http://127.0.0.1:4010'],
       ['[::1]:4010', 'http://[::1]:4010'],
     ].map(([text, meant]): [string[], string] => [
-      ['probe', text!],
-      `probe takes a URL that begins with http:// or https://, not '${text}'. Did you mean ${meant}? See probe --help.`,
+      ['check', text!],
+      `check takes a URL that begins with http:// or https://, not '${text}'. Did you mean ${meant}? See check --help.`,
     ]),
     ...[
       'ftp://staging.example',
@@ -44,12 +43,12 @@ describe('a wrong command line ends with exit code 2, before the service is aske
       ['check', `https://${user}@a.example`],
       'check takes a URL without a user name: use --token or --header. See check --help.',
     ]),
-    [['probe', 'URL', 'more'], "Unexpected argument 'more'. See probe --help."],
-    [['probe', 'URL', '--outptu', 'a.json'], "Unknown option '--outptu'. Did you mean --output? See probe --help."],
+    [['check', 'URL', 'more'], "Unexpected argument 'more'. See check --help."],
+    [['check', 'URL', '--outptu', 'a.json'], "Unknown option '--outptu'. Did you mean --output? See check --help."],
     [['pull', 'URL', '--allow-writes'], "Unknown option '--allow-writes'. See pull --help."],
-    [['probe', 'URL', '--report', 'markdwon'], "--report takes text, markdown, json, junit, not 'markdwon'. Did you"],
+    [['check', 'URL', '--report', 'markdwon'], "--report takes text, markdown, json, junit, not 'markdwon'. Did you"],
     [['check', 'URL', '--report', 'xml'], "--report takes text, markdown, json, junit, not 'xml'. See check"],
-    [['probe', 'URL', '--output', missing], `Failed to save ${missing}: expected to write the file but got a missing`],
+    [['check', 'URL', '--output', missing], `Failed to save ${missing}: expected to write the file but got a missing`],
     [['pull', 'URL', '--output', missing], `Failed to save ${missing}`],
     [['check', 'URL', '--junit', missing], `Failed to save ${missing}`],
     [['pull', 'URL', '--output', 'src'], 'got a folder at that path (EISDIR). Move the folder away. See pull'],
@@ -57,10 +56,9 @@ describe('a wrong command line ends with exit code 2, before the service is aske
     [['check', 'URL', '--seed', 'x'], "--seed takes an integer from 0 to 2147483647, not 'x'. See check --help."],
     [['check', 'URL', '--assumptions', missing], `Cannot read ${missing}: ENOENT. See check --help.`],
     [['check', 'URL', '--accept', missing], `Cannot read ${missing}: ENOENT. See check --help.`],
-    [
-      ['check', 'URL', '--accept', 'package.json'],
-      'package.json is neither a report of --report json nor a list of the',
-    ],
+    [['check', 'URL', '--accept', 'package.json'], 'package.json is not a list of { "id", "test", "reason" }.'],
+    [['check', 'URL', '--only', 'delete-is-24'], "not 'delete-is-24'. Did you mean delete-is-204? See check --help."],
+    [['check', 'URL', '--skip', 'filtermatch'], "not 'filtermatch'. Did you mean filterMatch? See check --help."],
     ...['Bearer s3cret', ': s3cret', 'X Tenant: s3cret', 'X-Tenant:', 'X-Tenant: s3cret\nY: z', 'X-Tenant: s3crét'].map(
       (header): [string[], string] => [
         ['check', 'URL', `--header=${header}`],
@@ -102,8 +100,8 @@ describe('a wrong command line ends with exit code 2, before the service is aske
       '{"uniqueNmae": true}',
       "FILE: Unknown assumption 'uniqueNmae'. Did you mean uniqueName? See check",
     ],
-    ...['null', '5', '[1]', '{"deviations": [{}]}', '{"deviations": [null]}', '{"deviations": "x"}'].map((content) => [
-      ...['--accept', content, 'FILE is neither a report of --report json nor a list of the ids of deviations.'],
+    ...['null', '5', '[1]', '[null]', '[{"id": "delete-is-204", "test": "x"}]', '{"deviations": []}'].map((content) => [
+      ...['--accept', content, 'FILE is not a list of { "id", "test", "reason" }.'],
     ]),
   ] as [string, string, string][])('for the file of %s: %s', async (option, content, message) => {
     const file = makeFile('file.json', content)
@@ -113,7 +111,7 @@ describe('a wrong command line ends with exit code 2, before the service is aske
   })
 })
 
-describe.each(['probe', 'check', 'pull'])('%s', (command) => {
+describe.each(['check', 'pull'])('%s', (command) => {
   const options = ['--quiet', '--rate', '10000', '--max-requests', '150']
 
   test('ends with exit code 3 and one line at a wrong URL', async () => {
@@ -131,12 +129,11 @@ describe.each(['probe', 'check', 'pull'])('%s', (command) => {
     expect(onlyLine(err)).toMatch(/ but got (the status )?401\. Give --token or --header\.$/)
     expect(code).toBe(3)
     mock.requests.clear()
-    // By default, a service is expected to need none.
-    const expected = command === 'check' ? ['--assume', 'tokens=s3cret'] : []
     const headers = ['Authorization: Token s3cret', 'X-Tenant: a:b', 'Cookie: sessionid=1a2b; tenant=osl']
-    expect(
-      await run(command, url, ...options, ...headers.flatMap((header) => ['--header', header]), ...expected),
-    ).toMatchObject({ code: 0, err: '' })
+    expect(await run(command, url, ...options, ...headers.flatMap((header) => ['--header', header]))).toMatchObject({
+      code: 0,
+      err: '',
+    })
     const sent = { authorization: 'Token s3cret', 'x-tenant': 'a:b', cookie: 'sessionid=1a2b; tenant=osl' }
     expect(mock.requests.list()[0]?.headers).toMatchObject(sent)
   })
@@ -211,7 +208,7 @@ test.each<[args: string[], areSent: boolean, arePerformed: boolean]>([
   [['--allow-writes', '--refused-writes'], true, true],
 ])('writes are allowed only when %j says so', async (args, areSent, arePerformed) => {
   const { url, mock } = await startServer({ objects: [{ name: 'web-1' }] })
-  await run('probe', url, '--rate', '10000', '--max-requests', '100', ...args)
+  await run('check', url, '--rate', '10000', '--max-requests', '100', ...args)
   const writes = mock.requests.list().filter(({ method }) => !['GET', 'HEAD', 'OPTIONS'].includes(method))
   const performed = writes.filter(({ status }) => status! < 300)
   expect([writes.length > 0, performed.length > 0]).toEqual([areSent, arePerformed])

@@ -76,7 +76,7 @@ describe('a server', () => {
     for (const text of others) expect(out).not.toContain(text)
   })
 
-  describe('with a file of probe that leaves assumptions open', () => {
+  describe('with a file of check that leaves assumptions open', () => {
     const writeAssumptions = (undetermined: object) => {
       const file = makeFile('assumptions.json', { filterMatch: 'iexact', undetermined })
       return file
@@ -91,7 +91,7 @@ describe('a server', () => {
       const given = ['--objects', '1', '--assume', 'idInBody=check']
       const { output } = await serve(...given, '--assumptions', writeAssumptions(reasons))
       const lines = stripVTControlCharacters(output.out).split('\n')
-      const at = lines.indexOf('  2 assumptions are defaults, because probe left them open:')
+      const at = lines.indexOf('  2 assumptions are defaults, because check left them open:')
       expect(lines.slice(at + 1, at + 4)).toEqual([
         '    uniqueName         only a write tells it; needs --refused-writes',
         expect.stringMatching(/^ {4}partialAttributes {2}no value explains a response: \\u001b\[2Jx+…$/),
@@ -106,7 +106,7 @@ describe('a server', () => {
       expect(output.out).not.toContain('default')
       await stop()
       const one = await serve('--objects', '0', '--assumptions', writeAssumptions({ uniqueName: 'x' }))
-      expect(one.output.out).toContain('1 assumption is a default, because probe left it open:')
+      expect(one.output.out).toContain('1 assumption is a default, because check left it open:')
     })
 
     test('has them in the first line of a JSON log, with the activity', async () => {

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { probeService } from '../ask.ts'
+import { checkService, learn } from '../ask.ts'
 import { createDrf, createFastify } from '../services/stacks.ts'
 
-const needsWrites = "needs --allow-writes (writes: 'allowed')"
+const needsWrites = 'needs --allow-writes'
 
 /** Asks an empty service: why each sentence was not checked, by the beginning of the sentence. */
 async function listReasons(options: object) {
-  const { rules } = await probeService(createDrf({ objects: 0 }), options)
-  const unchecked = rules.filter(({ verdict }) => verdict === 'not checked')
+  const { rules } = await checkService(createDrf({ objects: 0 }), options)
+  const unchecked = rules.filter(({ verdict }) => verdict === 'not asked')
   for (const { reason } of unchecked) expect(reason).not.toBe('')
   return new Map(unchecked.map(({ statement, reason }) => [statement, reason]))
 }
@@ -32,7 +32,7 @@ test('a run that ends early says so of each sentence, but of one that needs writ
 })
 
 test('an assumption of which no value explains a response is open, with the response', async () => {
-  const { assumptions } = await probeService(createFastify(), { writes: 'none' })
+  const { assumptions } = await learn(createFastify(), { writes: 'none' })
   expect(assumptions.repeatedFilter).toEqual({
     status: 'undetermined',
     reason: 'no value of it explains a response',

@@ -3,8 +3,8 @@ import { type CheckedRule, type ConformanceReport, formatReport } from '../../..
 import { createPlainReport } from './plain-report.ts'
 
 const rules: readonly CheckedRule[] = [
-  { section: '4.1', statement: 'A.', verdict: 'holds' },
-  { section: '4.2', statement: 'B.', verdict: 'not checked', reason: 'no object has one' },
+  { id: 'a', section: '4.1', statement: 'A.', verdict: 'holds' },
+  { id: 'b', section: '4.2', statement: 'B.', verdict: 'not asked', reason: 'no object has one' },
 ]
 const url = 'https://staging.example'
 
@@ -19,22 +19,18 @@ test('a document has a suite for the contract, one for the assumptions and one f
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<testsuites name="inventory-objects-mock check" tests="19" failures="0" errors="0" skipped="16" time="0">',
     `<testsuite name="contract" hostname="${url}" tests="2" failures="0" errors="0" skipped="1" time="0">`,
-    '<testcase classname="contract" name="4.1 A." time="0"></testcase>',
-    '<testcase classname="contract" name="4.2 B." time="0"><skipped message="no object has one"/></testcase>',
+    '<testcase classname="contract" name="4.1 a: A." time="0"></testcase>',
+    '<testcase classname="contract" name="4.2 b: B." time="0"><skipped message="no object has one"/></testcase>',
     '</testsuite>',
     `<testsuite name="assumptions" hostname="${url}" tests="15" failures="0" errors="0" skipped="15" time="0">`,
     '</testsuite>',
     `<testsuite name="run" hostname="${url}" tests="2" failures="0" errors="0" skipped="0" time="0">`,
-    '<testcase classname="run" name="Every response is explained by the contract and the assumptions." time="0"></testcase>',
+    '<testcase classname="run" name="response-is-explained: Every response is explained by the contract and the assumptions." time="0"></testcase>',
     '<testcase classname="run" name="The run is complete." time="0"></testcase>',
     '</testsuite>',
     '</testsuites>',
     '',
   ])
-})
-
-test('the suites of a probe, which expects nothing, have its name', () => {
-  expect(formatLines({ expected: null })[1]).toMatch(/^<testsuites name="inventory-objects-mock probe" /)
 })
 
 test('what was left behind is the output of the run, without markup and what XML cannot hold', () => {

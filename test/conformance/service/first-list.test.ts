@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type InventoryFetch, probe, pull, ServiceError } from '../../../src/conformance.ts'
+import { check, type InventoryFetch, pull, ServiceError } from '../../../src/conformance.ts'
 
 const path = '/api/v2/objects/'
 const withStatus = (status: number, headers: Record<string, string> = {}) =>
@@ -24,7 +24,7 @@ test.each<[got: string, body: unknown, code: string]>([
   [`the JSON "${'a'.repeat(59)}. Is the URL right?`, 'a'.repeat(1000), 'unexpected-response'],
 ] as [string, unknown, string][])('a first list that cannot be read is an error: %s', async (got, body, code) => {
   const fetch: InventoryFetch = async () => (body instanceof Response ? body.clone() : Response.json(body))
-  for (const [tool, ask] of Object.entries({ probe, pull })) {
+  for (const [tool, ask] of Object.entries({ check, pull })) {
     const failure = ask('https://a.example', { fetch, rate: 1e6 })
     await expect(failure).rejects.toThrow(
       `Failed to ${tool} https://a.example: expected a list of objects from GET ${path} but got ${got}`,
@@ -35,7 +35,7 @@ test.each<[got: string, body: unknown, code: string]>([
 })
 
 test('a wrong token is named where there is one', async () => {
-  await expect(probe(async () => withStatus(403), { token: 'wrong' })).rejects.toThrow(
+  await expect(check(async () => withStatus(403), { token: 'wrong' })).rejects.toThrow(
     'but got the status 403. Is the token right, and may it read?',
   )
 })

@@ -1,11 +1,11 @@
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { check, probe, pull, ServiceError } from '../../../src/conformance.ts'
+import { check, pull, ServiceError } from '../../../src/conformance.ts'
 import { startService } from '../../cli/conformance/silent-service.ts'
 import { startServer } from '../../server/start-server.ts'
 
 const MIB = 1024 * 1024
-const tools = { probe, check, pull }
+const tools = { check, pull }
 
 /** A service whose lists never end. It counts what it could send, and the lists that the client has left. */
 async function startEndless() {
@@ -24,7 +24,7 @@ async function startEndless() {
   return { url, sent }
 }
 
-describe.each(['probe', 'check', 'pull'] as const)('%s', (name) => {
+describe.each(['check', 'pull'] as const)('%s', (name) => {
   const ask = (url: string, maxResponse?: number) => tools[name](url, { maxResponse, rate: 10_000 })
   const tooLarge = (url: string, limit: number) =>
     `Failed to ask ${url}: expected a response of at most ${limit} bytes to GET /api/v2/objects/ but got a larger one. Allow more with the option maxResponse.`
@@ -73,7 +73,7 @@ test('a later response above the limit ends a run, whose report says why', async
   })
   const report = await check(url, { maxResponse: 5000, rate: 10_000 })
   expect(report.incomplete).toEqual({
-    reason: 'unanswered',
+    ...{ reason: 'unanswered', option: 'maxResponse' },
     message: expect.stringMatching(/expected a response of at most 5000 bytes to \w+ \S+ but got a larger one/),
   })
 })

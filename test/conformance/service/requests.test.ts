@@ -5,7 +5,6 @@ import {
   type InventoryFetch,
   InventoryMockError,
   type PullOptions,
-  probe,
   pull,
   type ServiceTarget,
 } from '../../../src/conformance.ts'
@@ -170,9 +169,9 @@ test.each<[target: ServiceTarget, base: string]>([
 test.each(['staging.example', 'localhost:4010', 'ftp://a.example', 'xhttp://a.example', '', '/api/v2/objects/'])(
   'the target %j is refused',
   async (target) => {
-    for (const [name, ask] of Object.entries({ probe, check })) {
+    for (const [name, ask] of Object.entries({ check, pull })) {
       await expect(ask(target)).rejects.toThrow(
-        `Failed to ${name} a service: expected the URL of a service, or a function like fetch but got ` +
+        `Failed to ${name === 'pull' ? 'pull a collection' : 'check a service'}: expected the URL of a service, or a function like fetch but got ` +
           `${JSON.stringify(target)}. Begin it with https://, as in https://staging.example.`,
       )
     }
@@ -192,5 +191,5 @@ test.each([
   { writes: 'all' },
   { writes: true },
 ])('the options %j are refused', async (options) => {
-  await expect(probe(base, options as object)).rejects.toThrow('Failed to probe a service: expected')
+  await expect(check(base, options as object)).rejects.toThrow('Failed to check a service: expected')
 })

@@ -83,6 +83,12 @@ const drf = plant(createDrf, {
 
 const express = plant(createExpress, {
   none: {
+    'third filter ignored': onQuery((query) => {
+      for (const name of [...query.keys()].filter((name) => name !== 'sort').slice(2)) query.delete(name)
+    }),
+    'null as a filter finds what has none': onMatch(
+      (row, value, name) => textOf(row, name) === (value === 'null' ? null : value),
+    ),
     'underscore is a wildcard': onMatch(
       (row, value, name) => textOf(row, name)?.length === value.length && isLike(textOf(row, name), value, '_', '.'),
     ),
@@ -96,6 +102,29 @@ const express = plant(createExpress, {
     ),
   },
   allowed: {
+    'deleted object still answered': () => {
+      const [gone, hooks] = keepDeleted()
+      const find = (path: string) => gone.find(({ id }) => String(id) === route(path)?.id)
+      return {
+        ...hooks,
+        respond: (reply, { method, path }) =>
+          method === 'GET' && reply.status === 404 && find(path) ? { status: 200, json: find(path) } : undefined,
+      }
+    },
+    'object answered as it was before an update': () => {
+      const old = new Map<string, Row>()
+      return {
+        ...onStore((row, { before }) => {
+          if (before) old.set(String(row.id), before)
+          return {}
+        }, 'PATCH'),
+        respond: (reply, { method, path }) =>
+          method === 'GET' && reply.status === 200 && old.has(route(path)?.id ?? '')
+            ? { ...reply, json: old.get(route(path)!.id!) }
+            : undefined,
+      }
+    },
+    'format characters removed': onTexts((text) => text.replace(/\p{Cf}/gu, '')),
     'text cut at an emoji': onTexts((text) => text.replace(/[\u{10000}-\u{10ffff}].*/su, '')),
     'keys with dots become objects': onAttributes((key, value) => {
       const [first, ...rest] = key.split('.')
@@ -151,6 +180,16 @@ const fastify = plant(createFastify, {
     },
   },
   allowed: {
+    'update of a deleted object answered': () => {
+      const [gone, hooks] = keepDeleted()
+      const find = (path: string) => gone.find(({ id }) => String(id) === route(path)?.id)
+      return {
+        ...hooks,
+        respond: (reply, { method, path }) =>
+          method === 'PATCH' && reply.status === 404 && find(path) ? { status: 200, json: find(path) } : undefined,
+      }
+    },
+    'zeros at the end lost in attributes': onAttributes((key, value) => [key, value.replace(/^(\d+\.\d*?)0+$/, '$1')]),
     'empty attributes dropped': onAttributes((key, value) => (value === '' ? null : [key, value])),
     'users sorted': onStore(({ responsible }) => ({ responsible: responsible.sort((a, b) => a - b) })),
     'users above 2^31 wrapped': onStore(({ responsible }) => ({ responsible: responsible.map((id) => id | 0) })),
@@ -211,6 +250,9 @@ const python = plant(createPython, {
       return { ...hooks, ...onAnswer('PUT', () => ({ json: old })) }
     },
     'answer to an update lacks the id': onAnswer('PATCH', ({ id: _, ...json }) => ({ json })),
+    'delete answers 404 and does nothing': {
+      request: ({ method }) => (method === 'DELETE' ? { status: 404, json: {} } : undefined),
+    },
     'delete does nothing': {
       request: ({ method, path }, { objects }) =>
         method === 'DELETE' && objects.get(Number(route(path)?.id)) ? { status: 204 } : undefined,
@@ -259,6 +301,11 @@ const django = plant(createDjango, {
 
 const hono = plant(createHono, {
   none: {
+    'descending ignored beside a part of a name': onList((all, query) =>
+      query.get('sort') === '-id' && all.some(({ name }) => query.has('name') && name !== query.get('name'))
+        ? ascending(all)
+        : all,
+    ),
     'percent is a wildcard': onMatch((row, value, name) => isLike(textOf(row, name), value, '%', '.*')),
     'filter by name ignored beside a type': onQuery((query) => query.has('type__name') && query.delete('name')),
     'filter by fact crashes on an object without location': onQueryCrash(
@@ -273,6 +320,8 @@ const hono = plant(createHono, {
     },
   },
   allowed: {
+    'update refused': { request: ({ method }) => (method === 'PATCH' ? { status: 405, json: {} } : undefined) },
+    'create refused': { request: ({ method }) => (method === 'POST' ? { status: 400, json: {} } : undefined) },
     'names composed on writes': onStore(({ name }) => ({ name: name.normalize('NFC') })),
     'line separators become spaces': onTexts((text) => text.replace(/[\u2028\u2029]/g, ' ')),
     'null in the place of no labels': onStore(({ labels }) => ({

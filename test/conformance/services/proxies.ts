@@ -1,5 +1,4 @@
-import { createFetch, type Json, type Row, route, type TestService } from './service.ts'
-import { parseBig, writeBig } from './stacks.ts'
+import { createFetch, type Json, parse, type Row, route, type TestService } from './service.ts'
 
 type Send = (request: Request) => Promise<Response>
 
@@ -76,7 +75,7 @@ export function paged(service: TestService, size: number, kind: 'link' | 'total'
     url.searchParams.delete('page')
     const whole = await send(new Request(url, { headers: request.headers, redirect: 'manual' }))
     const text = await whole.text()
-    const list = parseBig(text)
+    const list = parse(text)
     if (!Array.isArray(list)) return alter(whole, {}, text)
     const results = list.slice((page - 1) * size, page * size)
     url.searchParams.set('page', String(page + 1))
@@ -85,7 +84,7 @@ export function paged(service: TestService, size: number, kind: 'link' | 'total'
     if (kind === 'total') told['x-total-count'] = String(list.length)
     if (kind === 'link' && next) told.link = `<${next}>; rel="next"`
     const body = kind === 'envelope' ? { count: list.length, next, previous: null, results } : results
-    return alter(whole, told, request.method === 'HEAD' ? null : writeBig(body))
+    return alter(whole, told, request.method === 'HEAD' ? null : JSON.stringify(body))
   })
 }
 

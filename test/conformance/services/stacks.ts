@@ -246,8 +246,6 @@ export interface HonoOptions extends ServiceOptions {
   combination?: Assumptions['filterCombination']
   /** The token that requests need, as in `Authorization: Bearer <token>`; by default none. */
   bearer?: string
-  /** Whether ids are above 2^53. */
-  hasBigIds?: boolean
   /** The only path that it answers below, such as `/inventory`; by default any. */
   mount?: string
 }
@@ -258,48 +256,20 @@ const compare = {
   icontains: (text: string, value: string) => text.toLowerCase().includes(value.toLowerCase()),
 }
 
-const BIG = 9_007_199_254_740_992n
-/** Ids above 2^53, with up to 99,999 objects. */
-const bigIds = /90071992547[45]\d{4}/g
-
-/** Marks what is a bigint in JSON. No JSON text has this character as it is. */
-const MARK = '\u0000'
-
-/** Parses JSON whose ids can be above 2^53: those become bigints. */
-export function parseBig(text: string): Json {
-  const marked = text.replace(/(?<="id":)\d{16,}/g, (digits) => JSON.stringify(MARK + digits))
-  if (parse(marked) === undefined) return undefined
-  return JSON.parse(marked, (_, value) =>
-    typeof value === 'string' && value.startsWith(MARK) ? BigInt(value.slice(1)) : value,
-  )
-}
-
-/** Writes JSON with bigints as digits. */
-export function writeBig(json: Json): string {
-  const text = JSON.stringify(json, (_, value) => (typeof value === 'bigint' ? MARK + value : value))
-  return text.replace(/"\\u0000(-?\d+)"/g, '$1')
-}
-
 /** Hono with zod: issues as errors, unique names (409), an id in the body that is checked; and options of all kinds. */
 export function createHono(options: HonoOptions = {}): TestService {
-  const { combination = 'and', bearer, mount, hasBigIds = false, matches } = options
+  const { combination = 'and', bearer, mount, matches } = options
   const notFound: Reply = { status: 404, headers: { 'content-type': 'text/plain; charset=UTF-8' }, text: 'Not Found' }
   const undescribed = [matches && 'filterMatch', bearer && 'tokens'] as const
-  const toSmall = (text: string) => text.replace(bigIds, (digits) => String(BigInt(digits) - BIG))
   return createTestService({
     ...options,
     style: {
       request(request) {
         ignoreMediaTypes(request)
-        const id = route(request.path)?.id
         if (mount !== undefined && request.mount !== mount) return notFound
         if (bearer !== undefined && request.headers.get('authorization') !== `Bearer ${bearer}`) {
           return { status: 401, headers: { 'www-authenticate': 'Bearer realm=""' }, json: { message: 'Unauthorized' } }
         }
-        if (!hasBigIds) return undefined
-        if (id && !id.match(bigIds)) return { status: 404, json: { message: 'Object not found' } }
-        request.path = toSmall(request.path)
-        request.text = toSmall(request.text)
         return undefined
       },
       ...(matches && { match: matchTexts((text, value, name) => compare[matches[name] ?? 'contains'](text, value)) }),
@@ -313,9 +283,8 @@ export function createHono(options: HonoOptions = {}): TestService {
         if (status === 400 && JSON.stringify(json).includes('unique'))
           return { status: 409, json: { message: 'taken' } }
         if (status === 400) return { status, json: { success: false, error: { issues: [json], name: 'ZodError' } } }
-        return hasBigIds ? mapObjects(reply, (row) => ({ ...row, id: BigInt(row.id) + BIG })) : reply
+        return reply
       },
-      write: writeBig,
     },
     shape: { user: (id, name) => ({ id, name }) },
     assumptions: {

@@ -1,6 +1,6 @@
 import { connect } from 'inventory-objects-mock/client'
 import { createInventoryWorker } from 'inventory-objects-mock/cloudflare'
-import { probe } from 'inventory-objects-mock/conformance'
+import { check } from 'inventory-objects-mock/conformance'
 import { createInventoryDb } from 'inventory-objects-mock/data'
 import { mountDevtools } from 'inventory-objects-mock/devtools'
 import { createInventoryHost } from 'inventory-objects-mock/host'
@@ -32,7 +32,7 @@ console.log(host.nothing, (await createInventoryServer()).nothing)
 console.log(
   createInventoryWorker,
   mountDevtools,
-  probe,
+  check,
   withSession(new Request('/'), () => 1),
 )
 
