@@ -29,7 +29,7 @@ function ConsolePage() {
   )
   useEffect(() => {
     model.start()
-    const stopLinks = followLinks(model, false)
+    const stopLinks = followLinks(model)
     return () => {
       stopLinks()
       model.stop()

@@ -4,7 +4,6 @@ import { historyPane } from './history/history-pane.tsx'
 import { objectsPane } from './objects/objects-pane.tsx'
 import type { Pane } from './pane.ts'
 import { requestsPane } from './requests/requests-pane.tsx'
-import { apiPane } from './server/api-pane.tsx'
 import { sessionsPane } from './server/sessions-pane.tsx'
 import { statePane } from './state/state-pane.tsx'
 
@@ -17,5 +16,4 @@ export const panes: readonly Pane[] = [
   historyPane,
   assumptionsPane,
   sessionsPane,
-  apiPane,
 ]

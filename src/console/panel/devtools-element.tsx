@@ -46,7 +46,7 @@ export function createDevtoolsElement(control: ConsoleControl, options: PanelOpt
     panel.stop,
   ]
   model.start()
-  stops.push(followLinks(model, true, () => panel.show()))
+  stops.push(followLinks(model, () => panel.show()))
   const unmount = () => {
     if (Reflect.get(globalThis, UNMOUNT) !== unmount) return
     Reflect.deleteProperty(globalThis, UNMOUNT)
