@@ -124,7 +124,7 @@ function NoticeBar({ model }: { model: ConsoleModel }) {
               {label}
             </Button>
           ))}
-          {notice.entry && notice.entry.id === model.history.current.value?.id && (
+          {notice.label && notice.label === model.history.undoLabel.value && (
             <Button onClick={() => model.undo()}>Undo</Button>
           )}
           <IconButton icon="close" label="Close the message" onClick={() => model.notices.close()} />

@@ -22,9 +22,6 @@ import { type HistoryEntry, StateHistory } from './state-history.ts'
 
 const READ_INTERVAL_MS = 100
 
-/** How long an action waits for another one before the user is asked, in ms. */
-const ASK_AFTER_MS = 2_000
-
 /** What to say when something is done, or what makes that from its result. */
 type Done<Result> = string | ((result: Result) => string)
 
@@ -124,15 +121,9 @@ export class ConsoleModel {
     action: () => Promise<Result>,
     done?: Done<Result>,
   ): Promise<string | undefined> {
-    let text = typeof done === 'string' ? done : undefined
-    const act = async () => {
-      const result = await action()
-      if (typeof done === 'function') text = done(result)
-    }
     try {
-      const entry = await this.#enqueue(() => this.history.run(label, act))
-      await this.#showChanges()
-      if (text !== undefined) this.notices.say(text, entry)
+      const result = await this.history.run(label, action)
+      if (done !== undefined) this.notices.say(typeof done === 'string' ? done : done(result), label)
       return undefined
     } catch (error) {
       return formatError(error)
@@ -146,7 +137,7 @@ export class ConsoleModel {
 
   /** Restores the state of an entry of the history. */
   async goTo(entry: HistoryEntry): Promise<void> {
-    await this.#move(() => this.history.goTo(entry), `The state is that after: ${entry.label}`)
+    await this.#move(() => this.history.goTo(entry), `Now at: ${entry.label}`)
   }
 
   /** Undoes the last change. */
@@ -203,12 +194,6 @@ export class ConsoleModel {
     this.#refreshes.history.request()
   }
 
-  /** Ends when the console shows what an action has changed, if its events have come. */
-  async #showChanges(): Promise<void> {
-    const { settings, faults, objects } = this.#refreshes
-    await Promise.all([settings.done, faults.done, objects.done])
-  }
-
   #readAll(): Promise<unknown> {
     return Promise.all([
       this.#readSettings(),
@@ -219,25 +204,9 @@ export class ConsoleModel {
     ])
   }
 
-  /**
-   * Starts an action that waits for the one under way, and offers to go on without that if it takes long: it can be a
-   * request that never gets a response.
-   */
-  async #enqueue<Result>(start: () => Promise<Result>): Promise<Result> {
-    const { history } = this
-    const label = history.busyLabel
-    const offer = () => {
-      if (history.busyLabel !== label) return
-      this.notices.ask(`Still waiting for: ${label}.`, [{ label: 'Stop waiting', run: () => history.abandon() }])
-    }
-    const timer = label === undefined ? undefined : setTimeout(offer, ASK_AFTER_MS)
-    return start().finally(() => clearTimeout(timer))
-  }
-
   async #move(move: () => Promise<void>, text: string): Promise<void> {
     try {
-      await this.#enqueue(move)
-      await this.#showChanges()
+      await move()
       this.notices.say(text)
     } catch (error) {
       this.notices.fail(error)
