@@ -9,6 +9,7 @@ import { MockConnection } from './connection.ts'
 import type { ConsoleControl } from './control.ts'
 import { describeFaultsChange, describeObjectChange, describeSettingsChange } from './describe-change.ts'
 import { Notices } from './notices.ts'
+import { ObjectCollection } from './object-collection.ts'
 import {
   type InitialSettings,
   listOptionDifferences,
@@ -16,7 +17,6 @@ import {
   summarizeDifferences,
 } from './option-differences.ts'
 import type { StateChange } from './pending-changes.ts'
-import { RecentChanges } from './recent-changes.ts'
 import { Refresh } from './refresh.ts'
 import { type HistoryEntry, StateHistory } from './state-history.ts'
 
@@ -47,9 +47,7 @@ export class ConsoleModel {
   readonly delay = computed((): InventoryDelay => this.settings.value?.delay ?? 0)
   /** The number of objects. */
   readonly size = signal(0)
-  /** A number that is different after each change of the objects. */
-  readonly version = signal(0)
-  readonly changes = new RecentChanges()
+  readonly objects: ObjectCollection
   /** What a link leads to, until its pane shows it; null for nothing. */
   readonly linked = signal<PaneItem | null>(null)
   readonly requests = signal<readonly RequestSummary[]>([])
@@ -74,13 +72,15 @@ export class ConsoleModel {
     log: new Refresh(() => this.#readLog(), READ_INTERVAL_MS),
     settings: new Refresh(() => this.#readSettings(), READ_INTERVAL_MS),
     faults: new Refresh(() => this.#readFaults(), READ_INTERVAL_MS),
-    objects: new Refresh(() => this.#readObjects(), READ_INTERVAL_MS),
-    history: new Refresh(() => this.history.record(), READ_INTERVAL_MS),
+    size: new Refresh(() => this.#readSize(), READ_INTERVAL_MS),
+    // What comes in one frame is one entry.
+    history: new Refresh(() => this.history.record(), 0),
   }
 
   constructor(control: ConsoleControl) {
     this.control = control
     this.history = new StateHistory(control)
+    this.objects = new ObjectCollection(() => control.objects.list(), READ_INTERVAL_MS)
     this.connection = new MockConnection(
       control,
       () => this.#listen(),
@@ -97,6 +97,7 @@ export class ConsoleModel {
   stop(): void {
     this.notices.close()
     this.connection.stop()
+    this.objects.stop()
     for (const refresh of Object.values(this.#refreshes)) refresh.stop()
   }
 
@@ -180,11 +181,11 @@ export class ConsoleModel {
         refreshes.faults.request()
       }),
       control.on('change', (change) => {
-        this.changes.add(change)
+        this.objects.add(change)
         // It can be another initial state.
         if (change.type === 'all') refreshes.settings.request()
         this.#addChange({ label: describeObjectChange(change), source: change.source, objectChange: change })
-        refreshes.objects.request()
+        refreshes.size.request()
       }),
     ])
   }
@@ -195,10 +196,11 @@ export class ConsoleModel {
   }
 
   #readAll(): Promise<unknown> {
+    this.objects.add({ type: 'all', source: 'code', requestId: null })
     return Promise.all([
       this.#readSettings(),
       this.#readFaults(),
-      this.#readObjects(),
+      this.#readSize(),
       this.#readLog(),
       this.history.start(),
     ])
@@ -229,8 +231,7 @@ export class ConsoleModel {
     this.allFaults.value = await this.control.faults.list()
   }
 
-  async #readObjects(): Promise<void> {
+  async #readSize(): Promise<void> {
     this.size.value = await this.control.objects.count()
-    this.version.value++
   }
 }

@@ -1,5 +1,5 @@
 import { batch, computed, type ReadonlySignal, signal } from '@preact/signals'
-import type { InventorySource } from '../../mock/events.ts'
+import type { InventoryChange, InventorySource } from '../../mock/events.ts'
 import type { ConsoleControl } from './control.ts'
 import { PendingChanges, type StateChange } from './pending-changes.ts'
 
@@ -22,6 +22,12 @@ export interface HistoryEntry {
   readonly checkpoint: ConsoleCheckpoint
   /** Its changes, if activity alone made them. */
   readonly activity?: PendingChanges
+}
+
+/** A change of an object, and its time by the clock of the page, in ms. */
+export interface ObjectChange {
+  readonly change: Exclude<InventoryChange, { type: 'all' }>
+  readonly at: number
 }
 
 /** What is not in the list yet. Another one begins when a server is back: what the old one did not answer is forgotten. */
@@ -98,6 +104,16 @@ export class StateHistory {
    */
   run<Result>(label: string, action: () => Promise<Result>): Promise<Result> {
     return this.#act(action, (checkpoint, changes) => this.#add(checkpoint, changes, label))
+  }
+
+  /** Finds the last change of an object; undefined for none that is kept. */
+  findObjectChange(id: number): ObjectChange | undefined {
+    for (const { changes, at } of this.#entries.value.slice(0, this.#position.value + 1).reverse()) {
+      for (const { objectChange: change } of changes.toReversed()) {
+        if (change && change.type !== 'all' && change.id === id) return { change, at }
+      }
+    }
+    return undefined
   }
 
   /** Undoes the last change. */
@@ -184,10 +200,14 @@ export class StateHistory {
     const position = this.#position.value
     const [past, ahead] = [this.#entries.value.slice(0, position), this.#entries.value.slice(position + 1)]
     const current = this.current.value
-    if (current === undefined || pending.isEmpty) return drop([{ checkpoint }])
+    if (current === undefined || pending.isEmpty) {
+      drop([{ checkpoint }])
+      return
+    }
     if (pending.count === 0) {
       drop([current])
-      return this.#set([...past, { ...current, checkpoint }, ...ahead], position)
+      this.#set([...past, { ...current, checkpoint }, ...ahead], position)
+      return
     }
     const isAction = action !== undefined && pending.has('console')
     // What activity does next belongs to its entry: it would drive out all others.

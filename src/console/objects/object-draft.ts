@@ -107,7 +107,7 @@ function toChanges({ base, object }: Draft): Partial<ObjectFields> {
   return Object.fromEntries(listChangedFields({ ...base }, { ...object }).map((key) => [key, Reflect.get(object, key)]))
 }
 
-/** Moves a draft to another state of its object. Fields that the draft does not change get their new value. */
+/** Applies the changes of a draft to another state of its object. */
 export function rebase(draft: Draft, base: ObjectFields): Draft {
   return { ...draft, base, object: { ...base, ...toChanges(draft) } }
 }

@@ -29,8 +29,8 @@ interface GridProps {
   selected: number
   onSelect: (index: number) => void
   onOpen?: (index: number) => void
-  /** The cells of a row, one for each visible column; null while they are loading. */
-  cells: (index: number, columns: readonly Column[]) => readonly ComponentChildren[] | null
+  /** The cells of a row, one for each visible column. */
+  cells: (index: number, columns: readonly Column[]) => readonly ComponentChildren[]
   /** A key that stays with the content of a row. */
   rowKey?: (index: number) => string | number
   rowClass?: (index: number) => string
@@ -167,7 +167,7 @@ export function Grid(props: GridProps) {
             >
               {columns.map((column, at) => (
                 <div key={column.name} role="gridcell" class={column.isNumber ? 'num' : ''}>
-                  {row?.[at] ?? (row === null ? '…' : null)}
+                  {row[at]}
                 </div>
               ))}
             </div>

@@ -28,7 +28,7 @@ const scenes: Readonly<Record<string, (opened: OpenConsole) => Promise<unknown>>
     await console.press('Enter')
     await console.waitForText('Enter JSON.')
     await send('PATCH', '2/', { name: 'web-2' })
-    await console.waitFor('button', 'Keep my edits')
+    await console.waitFor('button', '/^request #/')
   },
   async State({ console }) {
     await console.upload('bad.json', 'x')
@@ -75,6 +75,7 @@ export const accessibility = describePlaces('the console for everybody', (open, 
       await scenes[pane]!(opened)
       await check(pane)
       if (pane !== 'Objects') continue
+      await console.click('button', 'API filters')
       await console.fill('Filter name', 'CORE-1', 'searchbox')
       await console.waitFor('button', 'Drop name')
       await check('an empty list')

@@ -70,7 +70,7 @@ export const statePane = describePlaces('the pane for the state', (open) => {
   test('copies the state as a link', async () => {
     const { console } = await open(objects, 'State')
     const link = /^http:\/\/127\.0\.0\.1:\d+\/\S*#(\S*&)?inventory-state=[\w-]+$/
-    await console.copy('Copy link', link, 'Filter name', 'Objects 2')
+    await console.copy('Copy link', link, 'Search objects', 'Objects 2')
   })
 
   test('asks for the clipboard within the click, for a text that is still being made', async () => {

@@ -1,0 +1,36 @@
+import { formatTime } from '../../text/times.ts'
+import type { ConsoleModel } from '../model/console-model.ts'
+import { formatSource } from '../model/describe-change.ts'
+import { PaneLink } from '../pane-link.tsx'
+import { FactList } from '../ui/prose.tsx'
+import { listChangedFields } from './object-draft.ts'
+
+/** The last change of an object: when, who made it, and of an update the fields before and after. */
+export function LastChange({ model, id }: { model: ConsoleModel; id: number }) {
+  const found = model.history.findObjectChange(id)
+  if (!found) return null
+  const { change, at } = found
+  const { type, source, requestId } = change
+  return (
+    <>
+      <p class="dim">
+        Id {id}, {type}d at {formatTime(at)} by {formatSource(source)}
+        {requestId !== null && (
+          <>
+            , <PaneLink model={model} pane="Requests" id={requestId}>{`request #${requestId}`}</PaneLink>
+          </>
+        )}
+      </p>
+      {change.type === 'update' && <ChangedFields before={change.before} after={change.object} />}
+    </>
+  )
+}
+
+/** The fields in which two objects differ, with both values. */
+function ChangedFields(props: { before: Record<string, unknown>; after: Record<string, unknown> }) {
+  const { before, after } = props
+  const facts = listChangedFields(before, after).map(
+    (key) => [key, `${JSON.stringify(before[key])} → ${JSON.stringify(after[key])}`] as const,
+  )
+  return <FactList facts={facts} />
+}
