@@ -8,7 +8,7 @@ const shortcuts = [
   ['/', 'Filter the list'],
   ['↑ ↓', 'Move in a list'],
   ['Enter', 'Open the selected row; in the History pane, restore the state after it'],
-  ['Esc', 'Close the details'],
+  ['Esc', 'Close the details; then this list; then the console'],
   ['n', 'Add an object, in the Objects pane'],
   ['Delete', 'Delete the selected object'],
   ['?', 'Show or hide this list'],
@@ -33,23 +33,42 @@ export function ShortcutList({ paneCount }: { paneCount: number }) {
   )
 }
 
-/** Handles the keys that work everywhere in the console, except in its text fields. */
+/** Handles the keys that work everywhere in the console: in its text fields, only Escape. */
 export function handleShortcut(
   event: KeyboardEvent & { readonly currentTarget: Element },
   model: ConsoleModel,
-  showPane: (index: number) => void,
-  areShortcutsShown: Signal<boolean>,
+  actions: {
+    showPane: (index: number) => void
+    areShortcutsShown: Signal<boolean>
+    onEscape: (() => void) | undefined
+  },
 ): void {
-  const { key, ctrlKey, metaKey, altKey, shiftKey } = event
+  const { key, ctrlKey, metaKey, altKey, shiftKey, currentTarget } = event
+  const { showPane, areShortcutsShown, onEscape } = actions
   const isCommand = ctrlKey || metaKey
-  if (key === 'Escape') areShortcutsShown.value = false
-  if (isTyping(event)) return
-  if (key === '?') areShortcutsShown.value = !areShortcutsShown.value
-  if (isCommand && key.toLowerCase() === 'z') shiftKey ? model.redo() : model.undo()
-  else if (!isCommand && !altKey && /^[1-9]$/.test(key)) showPane(Number(key) - 1)
-  else if (key === '/') event.currentTarget.querySelector<HTMLElement>('[type=search]')?.focus()
+  // What had the focus goes away with its pane.
+  const keepFocus = () => currentTarget.querySelector<HTMLElement>('.main')!.focus()
+  if (key === 'Escape') {
+    // One thing at a time: a pane has closed its details, or the browser closes a popover or empties a search.
+    if (event.defaultPrevented || currentTarget.querySelector(':popover-open') || isSearching(event)) return
+    if (areShortcutsShown.value) areShortcutsShown.value = false
+    else onEscape?.()
+  } else if (isTyping(event)) return
+  else if (key === '?') {
+    keepFocus()
+    areShortcutsShown.value = !areShortcutsShown.value
+  } else if (isCommand && key.toLowerCase() === 'z') shiftKey ? model.redo() : model.undo()
+  else if (!isCommand && !altKey && /^[1-9]$/.test(key)) {
+    keepFocus()
+    showPane(Number(key) - 1)
+  } else if (key === '/') currentTarget.querySelector<HTMLElement>('[type=search]')?.focus()
   else return
   event.preventDefault()
+}
+
+function isSearching(event: KeyboardEvent): boolean {
+  const target = event.composedPath()[0]
+  return target instanceof HTMLInputElement && target.type === 'search' && target.value !== ''
 }
 
 function isTyping(event: KeyboardEvent): boolean {

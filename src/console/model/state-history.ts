@@ -106,11 +106,15 @@ export class StateHistory {
     return this.#act(action, (checkpoint, changes) => this.#add(checkpoint, changes, label))
   }
 
-  /** Finds the last change of an object; undefined for none that is kept. */
-  findObjectChange(id: number): ObjectChange | undefined {
+  /**
+   * Finds the last change of an object; undefined for none that is kept.
+   * @param requestId - the request that made it; by default any, and none
+   */
+  findObjectChange(id: number, requestId?: number): ObjectChange | undefined {
     for (const { changes, at } of this.#entries.value.slice(0, this.#position.value + 1).reverse()) {
       for (const { objectChange: change } of changes.toReversed()) {
-        if (change && change.type !== 'all' && change.id === id) return { change, at }
+        if (change && change.type !== 'all' && change.id === id && (requestId ?? change.requestId) === change.requestId)
+          return { change, at }
       }
     }
     return undefined

@@ -2,8 +2,7 @@ import { formatTime } from '../../text/times.ts'
 import type { ConsoleModel } from '../model/console-model.ts'
 import { formatSource } from '../model/describe-change.ts'
 import { PaneLink } from '../pane-link.tsx'
-import { FactList } from '../ui/prose.tsx'
-import { listChangedFields } from './object-draft.ts'
+import { ChangedFields } from '../ui/changed-fields.tsx'
 
 /** The last change of an object: when, who made it, and of an update the fields before and after. */
 export function LastChange({ model, id }: { model: ConsoleModel; id: number }) {
@@ -21,16 +20,7 @@ export function LastChange({ model, id }: { model: ConsoleModel; id: number }) {
           </>
         )}
       </p>
-      {change.type === 'update' && <ChangedFields before={change.before} after={change.object} />}
+      <ChangedFields change={change} />
     </>
   )
-}
-
-/** The fields in which two objects differ, with both values. */
-function ChangedFields(props: { before: Record<string, unknown>; after: Record<string, unknown> }) {
-  const { before, after } = props
-  const facts = listChangedFields(before, after).map(
-    (key) => [key, `${JSON.stringify(before[key])} → ${JSON.stringify(after[key])}`] as const,
-  )
-  return <FactList facts={facts} />
 }

@@ -1,8 +1,8 @@
 import type { Field, Fields } from '../../contract/field.ts'
-import { isSameJson } from '../../contract/json.ts'
 import type { InventoryObject, InventoryObjectInput, ObjectFields } from '../../contract/object.ts'
 import { formatError } from '../../text/error-message.ts'
 import { parseJsonInput } from '../json-text.ts'
+import { listChangedFields } from '../model/describe-change.ts'
 
 /** The fields of the contract, as paths in an object. The lists and the attributes are edited as JSON. */
 const contractPaths = ['name', 'type.name', 'location.fact', 'location.name', 'labels', 'responsible', 'attributes']
@@ -95,11 +95,6 @@ function split(path: string) {
   // The name of another field can have a dot.
   const keys = contractPaths.includes(path) ? path.split('.') : [path]
   return keys as [key: keyof ObjectFields, child?: string]
-}
-
-/** Lists the fields in which two objects differ. */
-export function listChangedFields(before: Record<string, unknown>, after: Record<string, unknown>): string[] {
-  return Object.keys({ ...before, ...after }).filter((key) => !isSameJson(before[key], after[key]))
 }
 
 /** The fields that a draft changes. */

@@ -88,9 +88,12 @@ function createObjectsModel(model: ConsoleModel) {
 
     /** Shows the object with an id, or the one that was deleted, as far as that is known. */
     async open(id: number) {
+      const before = selected.value
       try {
         const change = model.history.findObjectChange(id)?.change
         const object = (await control.objects.get(id)) ?? (change?.type === 'delete' ? change.before : undefined)
+        // The user can have gone on.
+        if (selected.value !== before) return
         if (object) show(object)
         else model.notices.say(`There is no longer an object with the id ${id}.`)
       } catch (error) {

@@ -35,5 +35,14 @@ export function DockedApp({ panel }: { panel: PanelModel }) {
       />
     </>
   )
-  return <App model={panel.model} pane={pane} onPane={(name) => panel.change({ pane: name })} controls={controls} />
+  return (
+    <App
+      model={panel.model}
+      pane={pane}
+      onPane={(name) => panel.change({ pane: name })}
+      controls={controls}
+      takesFocus={panel.takesFocus}
+      onEscape={() => panel.hide()}
+    />
+  )
 }

@@ -20,6 +20,10 @@ export function Opener({ panel }: { panel: PanelModel }) {
   const isError = model.notices.current.value?.isError
   const status = isError ? 'Error' : model.status.value
   useLayoutEffect(() => {
+    if (panel.returnTo?.localName === TAG) button.current!.focus()
+    panel.returnTo = null
+  }, [])
+  useLayoutEffect(() => {
     const place = () => assign(corner, findFreeCorner(button.current!, panel.corner))
     place()
     // What else a page has in its corners can come with the application.

@@ -9,7 +9,7 @@ import { NewRequest } from './new-request.tsx'
 import { NoRequests } from './no-requests.tsx'
 import { requestCells, requestColumns } from './request-columns.tsx'
 import { RequestDetails } from './request-details.tsx'
-import { matchesFilter, needTexts, parseFilter, requestKey } from './request-filter.ts'
+import { findFilterProblem, matchesFilter, needTexts, parseFilter, requestKey } from './request-filter.ts'
 import { useRequestTexts } from './request-texts.ts'
 import { RequestTools } from './request-tools.tsx'
 import styles from './requests.css'
@@ -46,6 +46,8 @@ function RequestsPane({ model }: PaneProps) {
       !(cleared && request.requestId <= cleared.requestId && request.startedAt <= cleared.startedAt) &&
       (terms.length === 0 || matchesFilter(terms, request, texts.get(requestKey(request)))),
   )
+  // The last column is there where something is in it.
+  const isAnyDecided = rows.some(({ fault, assumption }) => fault !== null || assumption !== null)
   const selectedKey = selected.value && requestKey(selected.value)
   const index = selectedKey === null ? -1 : rows.findIndex((request) => requestKey(request) === selectedKey)
   const shown = side.value === 'details' ? details.value && 'details' : side.value
@@ -94,8 +96,10 @@ function RequestsPane({ model }: PaneProps) {
     <div
       class={`requests split ${isShown ? 'open' : ''}`}
       ref={root}
-      onKeyDown={({ key }) => {
-        if (key === 'Escape') close()
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || !isShown) return
+        event.preventDefault()
+        close()
       }}
     >
       <div class="list" ref={list}>
@@ -112,7 +116,7 @@ function RequestsPane({ model }: PaneProps) {
         />
         <Grid
           label="Requests"
-          columns={requestColumns}
+          columns={isAnyDecided ? requestColumns : requestColumns.slice(0, -1)}
           count={rows.length}
           selected={index}
           onSelect={(at) => assign(selected, rows[at]!)}
@@ -124,7 +128,7 @@ function RequestsPane({ model }: PaneProps) {
           followsEnd={!isShown}
           empty={
             terms.length > 0 ? (
-              <p class="empty">No request matches the filter.</p>
+              <p class="empty">No request matches the filter. {findFilterProblem(terms)}</p>
             ) : cleared ? (
               <p class="empty">No requests since.</p>
             ) : (

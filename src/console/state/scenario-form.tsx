@@ -66,7 +66,7 @@ const descriptions: Readonly<Record<ScenarioName, string>> = {
 }
 
 const scenarioOptions: readonly (readonly [name: ScenarioName | '', label: string])[] = [
-  ['', 'none: other objects'],
+  ['', 'other objects'],
   ...scenarioNames.map((name) => [name, `${name}: ${descriptions[name]}`] as const),
 ]
 

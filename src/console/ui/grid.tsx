@@ -56,7 +56,8 @@ function useGridWindow({ count, followsEnd, onRange }: Pick<GridProps, 'count' |
     view.value = { top: scrollTop, height: clientHeight, width: clientWidth }
   }
   useLayoutEffect(() => {
-    const observer = new ResizeObserver(measure)
+    // In the next frame: what it changes now would be an error of the page, of a loop.
+    const observer = new ResizeObserver(() => requestAnimationFrame(() => element.current && measure()))
     observer.observe(element.current!)
     return () => observer.disconnect()
   }, [])

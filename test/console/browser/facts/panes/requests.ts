@@ -129,6 +129,8 @@ export const requestsPane = describePlaces('the pane for the requests', (open, p
     }
     await console.fill('Filter requests', 'nothing', 'searchbox')
     await console.waitForText('No request matches the filter.')
+    await console.fill('Filter requests', 'bogus:1', 'searchbox')
+    await console.waitForText('“bogus:” is no word of this filter.')
     await console.fill('Filter requests', '', 'searchbox')
     await console.click('button', 'Clear')
     await console.waitForText('No requests since.')
@@ -185,6 +187,7 @@ export const requestsPane = describePlaces('the pane for the requests', (open, p
     await console.waitForPane('/^Requests/')
     await console.waitForFocus('grid', 'Requests')
     await console.waitForText(/^#2 PATCH \/api\/v2\/objects\/2\/$/m)
+    await console.waitForText('"web-1" → "web-2"')
     await console.waitFor('row', '/PATCH/')
     await console.click('button', '/^History/')
     await console.click('button', '#3')
