@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals'
 import { operationNames } from '../../contract/operations.ts'
 import type { JsonFault } from '../../mock/faults/fault.ts'
-import { createPaneState } from '../pane.ts'
+import { createPaneState } from '../ui/pane.ts'
 
 /** Which requests a fault applies to. */
 export type JsonScope = Pick<JsonFault, 'operation' | 'match' | 'skip' | 'times' | 'rate'>

@@ -7,10 +7,10 @@ import { formatTime } from '../../text/times.ts'
 import { formatSource, listChangedFields } from '../model/describe-change.ts'
 import type { StateChange } from '../model/pending-changes.ts'
 import type { HistoryEntry } from '../model/state-history.ts'
-import type { Pane, PaneProps } from '../pane.ts'
-import { PaneLink } from '../pane-link.tsx'
 import { assign } from '../ui/field.tsx'
 import { type Column, Grid } from '../ui/grid.tsx'
+import type { Pane, PaneProps } from '../ui/pane.ts'
+import { PaneLink } from '../ui/pane-link.tsx'
 
 const columns: readonly Column[] = [
   { name: 'Time', width: '96px', minPanel: 640 },

@@ -1,8 +1,8 @@
 import { formatTime } from '../../text/times.ts'
 import type { ConsoleModel } from '../model/console-model.ts'
 import { formatSource } from '../model/describe-change.ts'
-import { PaneLink } from '../pane-link.tsx'
 import { ChangedFields } from '../ui/changed-fields.tsx'
+import { PaneLink } from '../ui/pane-link.tsx'
 
 /** The last change of an object: when, who made it, and of an update the fields before and after. */
 export function LastChange({ model, id }: { model: ConsoleModel; id: number }) {

@@ -1,8 +1,8 @@
 import type { Field, Fields } from '../../contract/field.ts'
 import type { InventoryObject, InventoryObjectInput, ObjectFields } from '../../contract/object.ts'
 import { formatError } from '../../text/error-message.ts'
-import { parseJsonInput } from '../json-text.ts'
 import { listChangedFields } from '../model/describe-change.ts'
+import { parseJsonInput } from '../model/json-text.ts'
 
 /** The fields of the contract, as paths in an object. The lists and the attributes are edited as JSON. */
 const contractPaths = ['name', 'type.name', 'location.fact', 'location.name', 'labels', 'responsible', 'attributes']

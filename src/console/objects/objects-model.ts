@@ -3,7 +3,7 @@ import type { InventoryObject, ObjectFields } from '../../contract/object.ts'
 import { formatCount } from '../../text/numbers.ts'
 import type { ConsoleModel } from '../model/console-model.ts'
 import { Refresh } from '../model/refresh.ts'
-import { createPaneState } from '../pane.ts'
+import { createPaneState } from '../ui/pane.ts'
 import { applyTexts, createDraft, type Draft, findProblemPath, rebase, toFields } from './object-draft.ts'
 import { type FilterTexts, formatQuery, parseQuery, searchObjects } from './object-search.ts'
 

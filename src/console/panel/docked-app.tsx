@@ -1,4 +1,4 @@
-import { App } from '../app.tsx'
+import { App } from '../app/app.tsx'
 import { IconButton } from '../ui/button.tsx'
 import { Menu } from '../ui/menu.tsx'
 import { openOwnWindow } from './own-window.tsx'

@@ -4,8 +4,8 @@ import type { RequestSummary } from '../../mock/log/exchange.ts'
 import { formatBytes } from '../../text/numbers.ts'
 import { formatStatus } from '../../text/request-line.ts'
 import { formatTime } from '../../text/times.ts'
+import { formatAppliedFault } from '../model/format-result.ts'
 import type { Column } from '../ui/grid.tsx'
-import { formatAppliedFault } from './format-result.ts'
 import { type placeBars, Waterfall } from './waterfall.tsx'
 
 /** The columns of the list of requests. */

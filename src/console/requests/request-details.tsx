@@ -4,14 +4,14 @@ import type { Exchange, RequestSummary } from '../../mock/log/exchange.ts'
 import { formatRequestLine } from '../../text/request-line.ts'
 import { WhyBox } from '../explain/why-box.tsx'
 import type { ConsoleModel } from '../model/console-model.ts'
-import { PaneLink } from '../pane-link.tsx'
+import { formatAppliedFault, formatResultLine } from '../model/format-result.ts'
+import { requestKey } from '../model/request-key.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { ChangedFields } from '../ui/changed-fields.tsx'
 import { assign } from '../ui/field.tsx'
 import { BodyBox, Facts } from '../ui/http-message.tsx'
-import { formatAppliedFault, formatResultLine } from './format-result.ts'
+import { PaneLink } from '../ui/pane-link.tsx'
 import { maskToken, RequestActions } from './request-actions.tsx'
-import { requestKey } from './request-filter.ts'
 
 const writes: readonly Exchange['operation'][] = ['create', 'replace', 'update', 'delete']
 

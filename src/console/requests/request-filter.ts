@@ -1,6 +1,6 @@
 import type { RequestSummary } from '../../mock/log/exchange.ts'
 import { formatRequestLine, formatStatus } from '../../text/request-line.ts'
-import { formatAppliedFault } from './format-result.ts'
+import { formatAppliedFault } from '../model/format-result.ts'
 
 /** What a request can be, by the word after `is:`. */
 const kinds = {
@@ -121,9 +121,4 @@ export function hasWord(filter: string, word: string): boolean {
 export function toggleWord(filter: string, word: string): string {
   const words = filter.split(/\s+/).filter(Boolean)
   return (words.includes(word) ? words.filter((other) => other !== word) : [...words, word]).join(' ')
-}
-
-/** Identifies a request: after a reset, the numbers begin again. */
-export function requestKey({ requestId, startedAt }: Pick<RequestSummary, 'requestId' | 'startedAt'>): string {
-  return `${requestId} ${startedAt}`
 }

@@ -1,6 +1,6 @@
 import type { RequestSummary } from '../../mock/log/exchange.ts'
 import { formatMs } from '../../text/times.ts'
-import { formatDuration } from './format-result.ts'
+import { formatDuration } from '../model/format-result.ts'
 
 /** Where a request is in a span of time, in percent of it. */
 interface Bar {

@@ -1,7 +1,7 @@
 import { decodeText } from '../../mock/state/encoded-state.ts'
 import { formatError } from '../../text/error-message.ts'
-import { parseJsonInput } from '../json-text.ts'
 import type { ConsoleModel } from '../model/console-model.ts'
+import { parseJsonInput } from '../model/json-text.ts'
 import { describeState } from './format-state.ts'
 
 /**

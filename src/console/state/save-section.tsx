@@ -2,10 +2,10 @@ import { useSignal } from '@preact/signals'
 import { encodeState } from '../../mock/state/encoded-state.ts'
 import { formatStateLink } from '../../mock/state/state-link.ts'
 import { formatNumber } from '../../text/numbers.ts'
-import type { PaneProps } from '../pane.ts'
 import { Button } from '../ui/button.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { download } from '../ui/download.ts'
+import type { PaneProps } from '../ui/pane.ts'
 import { describeState, formatSize } from './format-state.ts'
 
 /** Saves the state: to a file, or as a link. */

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals'
-import type { Pane, PaneProps } from '../pane.ts'
 import { assign, FieldProblem } from '../ui/field.tsx'
+import type { Pane, PaneProps } from '../ui/pane.ts'
 import { importFile } from './import-text.ts'
 import { SaveSection } from './save-section.tsx'
 import { ScenarioForm } from './scenario-form.tsx'

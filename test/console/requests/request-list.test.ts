@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { formatAppliedFault, formatResultLine } from '../../../src/console/model/format-result.ts'
 import { createMockControl } from '../../../src/console/model/mock-control.ts'
-import { formatAppliedFault, formatResultLine } from '../../../src/console/requests/format-result.ts'
 import {
   filterChips,
   findFilterProblem,

@@ -1,6 +1,6 @@
 import type { Signal } from '@preact/signals'
-import type { ConsoleModel } from './model/console-model.ts'
-import { FactList } from './ui/prose.tsx'
+import type { ConsoleModel } from '../model/console-model.ts'
+import { FactList } from '../ui/prose.tsx'
 
 const shortcuts = [
   ['Ctrl Z', 'Undo the last change'],
