@@ -15,7 +15,7 @@ export function setAssumptions(model: ConsoleModel, assumptions: Partial<Assumpt
  * Sets assumptions with one click.
  * @param props.count - the number of objects that a list has then
  */
-export function AssumptionButton(props: {
+function AssumptionButton(props: {
   model: ConsoleModel
   assumptions: Partial<Assumptions>
   count?: number | null

@@ -38,7 +38,7 @@ export function EmptyList(props: { model: ConsoleModel; search: string; version:
         )
       ) : (
         <div class="card">
-          <FilterTable model={model} explanation={explanation} onFilters={onFilters} />
+          <FilterTable explanation={explanation} onFilters={onFilters} />
           <HelpfulAssumptions model={model} explanation={explanation} />
         </div>
       )}

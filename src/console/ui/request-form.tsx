@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals'
-import { useEffect, useRef } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import { formatCurl } from '../../client/format-curl.ts'
 import { formatError } from '../../text/error-message.ts'
 import { formatMs } from '../../text/times.ts'
@@ -37,7 +37,8 @@ export function RequestForm(props: { draft: RequestDraft; send: Send; class?: st
   const pending = useSignal<AbortController | null>(null)
   const answer = useSignal<{ title: string; headers: Record<string, string>; body: unknown } | null>(null)
   const canHaveBody = !['GET', 'HEAD'].includes(method.value)
-  useEffect(() => {
+  // Before the user can go on.
+  useLayoutEffect(() => {
     // Scrolls it into view, too.
     root.current!.querySelector<HTMLElement>(canHaveBody ? '[rows]' : 'input')!.focus()
     return () => pending.peek()?.abort()
