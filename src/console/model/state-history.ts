@@ -32,13 +32,36 @@ export interface ObjectChange {
 
 /** What is not in the list yet. Another one begins when a server is back: what the old one did not answer is forgotten. */
 class Unrecorded {
-  pending = new PendingChanges()
   /** How many actions of the console are under way: what changes meanwhile is recorded with them. */
   acting = 0
+  readonly #changes: StateChange[] = []
+  /** How many of the changes were told before each checkpoint of a server, this console's or another client's. */
+  #fences: { id: number; end: number }[] = []
 
-  takePending(): PendingChanges {
-    const { pending } = this
-    this.pending = new PendingChanges()
+  get isEmpty(): boolean {
+    return this.#changes.length === 0
+  }
+
+  add(change: StateChange): void {
+    this.#changes.push(change)
+  }
+
+  addFence(id: number): void {
+    const end = this.#changes.length
+    const last = this.#fences.at(-1)
+    if (last?.end === end) last.id = id
+    else this.#fences.push({ id, end })
+  }
+
+  /** Takes the changes before a checkpoint; all of them by default. */
+  take(id = Number.POSITIVE_INFINITY): PendingChanges {
+    const fence = this.#fences.find((other) => other.id >= id)
+    const taken = this.#changes.splice(0, Number.isFinite(id) ? (fence?.end ?? 0) : this.#changes.length)
+    this.#fences = this.#fences
+      .filter((other) => other.id > id)
+      .map((other) => ({ ...other, end: other.end - taken.length }))
+    const pending = new PendingChanges()
+    for (const change of taken) pending.add(change)
     return pending
   }
 }
@@ -81,19 +104,20 @@ export class StateHistory {
 
   /** Adds what an event tells. */
   addChange(change: StateChange): void {
-    this.#unrecorded.pending.add(change)
+    this.#unrecorded.add(change)
   }
 
   /** Adds the event of a checkpoint of a server: the events of what was changed before it have come. */
   addCheckpoint(id: string): void {
     this.#seenId = Number(id)
+    this.#unrecorded.addFence(this.#seenId)
     for (const check of this.#onSeen) check()
   }
 
   /** Makes an entry of what was changed by others. */
   async record(): Promise<void> {
-    const { pending, acting } = this.#unrecorded
-    if (acting > 0 || pending.isEmpty) return
+    const { isEmpty, acting } = this.#unrecorded
+    if (acting > 0 || isEmpty) return
     const { checkpoint, changes } = await this.#mark()
     this.#add(checkpoint, changes)
   }
@@ -178,7 +202,7 @@ export class StateHistory {
     const unrecorded = this.#unrecorded
     const made = this.#control.checkpoint()
     // Those of a mock in the page have been, and a later change is not in its checkpoint.
-    const told = this.#control.isRemote ? undefined : unrecorded.takePending()
+    const told = this.#control.isRemote ? undefined : unrecorded.take()
     const checkpoint = await made
     if (told) return { checkpoint, changes: told }
     const id = 'id' in checkpoint ? Number(checkpoint.id) : 0
@@ -186,8 +210,7 @@ export class StateHistory {
       const check = () => {
         if (this.#seenId < id) return
         this.#onSeen.delete(check)
-        // At once: the next event can be a later change.
-        resolve(unrecorded.takePending())
+        resolve(unrecorded.take(id))
       }
       this.#onSeen.add(check)
       check()

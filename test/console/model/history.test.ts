@@ -179,6 +179,24 @@ test('events that come long after the responses of a server belong to the action
   expect(labels).toEqual(['Start', 'Delete web-1', 'Add a fault: 503 for all creates'])
 })
 
+test('a checkpoint whose response comes after later events has the changes before it alone', async () => {
+  const { control, code } = await createOnServer({ objects })
+  const { checkpoint } = control
+  const late: typeof checkpoint = async () => {
+    const made = await checkpoint()
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    return made
+  }
+  const model = await startModel({ ...control, checkpoint: late })
+  const { history } = model
+  await model.run('Slow', () => control.configure({ delay: 5 }))
+  await model.run('Delete web-1', () => control.objects.delete(1))
+  const labels = () => history.entries.value.map(({ label }) => label)
+  await expect.poll(labels).toEqual(['Start', 'Slow', 'Delete web-1'])
+  await model.undo()
+  expect(await code.exportState()).toMatchObject({ delay: 5, objects: [{ id: 1 }, { id: 2 }] })
+})
+
 test('a message offers to undo its own change, until another one follows', async () => {
   const { model, control, code, history, waitFor } = await start()
   const canUndo = () => model.notices.current.value?.label === history.undoLabel.value
