@@ -8,6 +8,16 @@ import readTsConfig from 'dependency-cruiser/config-utl/extract-ts-config'
 /** The folders of `src`, in order: each may import only from the folders after it. */
 const folders = [...readFileSync('CONTRIBUTING.md', 'utf8').matchAll(/^\| `src\/([\w-]+)\/` \|/gm)].map((row) => row[1])
 
+/** The folders of `src/console`, from the top: each may import only from those in the lines after it, and panes not from each other. */
+const consoleFloors = [
+  ['panel'],
+  ['app'],
+  ['assumptions', 'faults', 'history', 'objects', 'requests', 'server', 'state'],
+  ['explain'],
+  ['ui'],
+  ['model'],
+]
+
 /** The files that may import each of these packages, and why only those. */
 const packages = [
   { name: '@faker-js/faker', files: '^src/factories/', why: 'it is slow to load, and only generated objects need it' },
@@ -37,6 +47,17 @@ const rules = [
       ],
     },
   })),
+  ...consoleFloors.flatMap((floor, index) =>
+    floor.map((folder) => ({
+      name: `below-console-${folder}`,
+      comment: `src/console/${folder}/ imports only from the folders below it: it can be read without those above.`,
+      from: { path: `^src/console/${folder}/` },
+      to: {
+        path: '^src/console/',
+        pathNot: `^src/console/(${[folder, ...consoleFloors.slice(index + 1).flat()].join('|')})/`,
+      },
+    })),
+  ),
   {
     name: 'factories-on-demand',
     comment: 'src/cli/ and src/console/ load src/factories.ts dynamically: faker is slow to load and rarely needed.',

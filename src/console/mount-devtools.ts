@@ -4,7 +4,6 @@ import { type ConsoleTarget, createClientControl, isClient } from './model/contr
 import { createMockControl, isMock } from './model/mock-control.ts'
 import { createDevtoolsElement } from './panel/devtools-element.tsx'
 import { type Corner, corners, type Edge, edges, type Theme, themes } from './panel/panel-state.ts'
-import { takePendingImport } from './state/pending-import.ts'
 
 /** Options of {@link mountDevtools}. */
 export interface DevtoolsOptions {
@@ -19,7 +18,7 @@ export interface DevtoolsOptions {
    */
   edge?: Edge | undefined
   /**
-   * The corner of the window with the button that opens the panel.
+   * The corner of the window with the button that opens the panel; another one where that is taken at the start.
    * @default 'bottom-right'
    */
   corner?: Corner | undefined
@@ -71,7 +70,6 @@ export function mountDevtools(mock: ConsoleTarget, options: DevtoolsOptions = {}
     },
     remember: boolean,
   })
-  if (!isClient(mock)) takePendingImport(mock)
   const {
     open = false,
     edge = 'bottom',

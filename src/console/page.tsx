@@ -5,12 +5,12 @@ import { useSignal } from '@preact/signals'
 import { render } from 'preact'
 import { useEffect, useMemo } from 'preact/hooks'
 import { connect } from '../client/inventory-client.ts'
-import { App } from './app.tsx'
+import { App } from './app/app.tsx'
+import { panes } from './app/panes.ts'
 import { ConsoleModel } from './model/console-model.ts'
 import { createClientControl } from './model/control.ts'
-import { panes } from './panes.ts'
-import { attachShadowRoot } from './shadow-root.ts'
 import { followLinks } from './state/follow-links.ts'
+import { attachShadowRoot } from './ui/shadow-root.ts'
 
 const TOKEN = 'inventory-admin-token'
 
@@ -29,7 +29,7 @@ function ConsolePage() {
   )
   useEffect(() => {
     model.start()
-    const stopLinks = followLinks(model, false)
+    const stopLinks = followLinks(model)
     return () => {
       stopLinks()
       model.stop()

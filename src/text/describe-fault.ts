@@ -73,7 +73,7 @@ export function describeScope({
         ? `the next ${noun}`
         : `the next ${formatCount(remaining, noun)}`,
     !isSave && condition && `with ${condition}`,
-    skip && `after the first ${skip}`,
+    skip && (skip === 1 ? 'after the first' : `after the first ${skip}`),
   ]
     .filter(Boolean)
     .join(' ')

@@ -74,7 +74,7 @@ export function describeDemo(page: () => BrowserPage, url: () => string): void {
       await application.waitForText('Saved demo-1.')
       await console.waitFor('row', '/POST/')
       await console.click('button', '/^Objects/')
-      await console.fill('Filter name', 'demo', 'searchbox')
+      await console.fill('Search objects', 'demo', 'searchbox')
       await console.waitFor('row', '/demo-1/')
       await application.click('button', 'demo-1')
       await application.fill('Name', 'demo-2')
@@ -90,7 +90,7 @@ export function describeDemo(page: () => BrowserPage, url: () => string): void {
     test('what the console changes shows in the application', async () => {
       const { console, application } = await open()
       await console.click('button', '/^Objects/')
-      await console.fill('Filter name', 'osl1-r01-tor01', 'searchbox')
+      await console.fill('Search objects', 'osl1-r01-tor01', 'searchbox')
       await console.click('row', '/osl1-r01-tor01/')
       await console.fill('name', 'osl1-renamed')
       await console.press('Enter')

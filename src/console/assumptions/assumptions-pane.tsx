@@ -10,15 +10,21 @@ import {
 } from '../../contract/assumptions.ts'
 import { isSameJson } from '../../contract/json.ts'
 import { formatAssumptions } from '../../text/assumption-value.ts'
-import { formatCode } from '../json-text.ts'
+import {
+  assumptionGroups,
+  formatAssumeArguments,
+  matchesSearch,
+  parseLimit,
+  parseTokens,
+} from '../model/assumption-text.ts'
 import type { ConsoleModel } from '../model/console-model.ts'
-import { createPaneState, type Pane, type PaneProps } from '../pane.ts'
+import { formatCode } from '../model/json-text.ts'
 import { Button } from '../ui/button.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { assign, DraftField } from '../ui/field.tsx'
+import { createPaneState, type Pane, type PaneProps } from '../ui/pane.ts'
 import { CodeSpans, ContractLink } from '../ui/prose.tsx'
 import { Segmented } from '../ui/segmented.tsx'
-import { assumptionGroups, formatAssumeArguments, matchesSearch, parseLimit, parseTokens } from './assumption-text.ts'
 import styles from './assumptions.css'
 
 const getSearch = createPaneState(() => signal(''))

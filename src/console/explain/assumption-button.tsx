@@ -15,11 +15,7 @@ export function setAssumptions(model: ConsoleModel, assumptions: Partial<Assumpt
  * Sets assumptions with one click.
  * @param props.count - the number of objects that a list has then
  */
-export function AssumptionButton(props: {
-  model: ConsoleModel
-  assumptions: Partial<Assumptions>
-  count?: number | null
-}) {
+function AssumptionButton(props: { model: ConsoleModel; assumptions: Partial<Assumptions>; count?: number | null }) {
   const { model, assumptions, count } = props
   return (
     <Button class="wrap" onClick={() => setAssumptions(model, assumptions)}>

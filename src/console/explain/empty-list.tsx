@@ -12,7 +12,7 @@ import { type ChangeFilters, FilterTable } from './filter-table.tsx'
  * @param props.version - different when other objects can be in the list: it is explained again
  * @note To be made again for another query.
  */
-export function EmptyList(props: { model: ConsoleModel; search: string; version: string; onFilters: ChangeFilters }) {
+export function EmptyList(props: { model: ConsoleModel; search: string; version: object; onFilters: ChangeFilters }) {
   const { model, search, version, onFilters } = props
   const explained = useSignal<Explanation | null>(null)
   useEffect(() => {
@@ -38,7 +38,7 @@ export function EmptyList(props: { model: ConsoleModel; search: string; version:
         )
       ) : (
         <div class="card">
-          <FilterTable model={model} explanation={explanation} onFilters={onFilters} />
+          <FilterTable explanation={explanation} onFilters={onFilters} />
           <HelpfulAssumptions model={model} explanation={explanation} />
         </div>
       )}

@@ -3,24 +3,22 @@ import type { FilterName } from '../../contract/parameters.ts'
 import type { ExplainedFilter, Explanation, FieldMatch, SimilarValue } from '../../mock/explain/explanation.ts'
 import { cutText } from '../../text/cut-text.ts'
 import { formatCount, formatNumber } from '../../text/numbers.ts'
-import type { ConsoleModel } from '../model/console-model.ts'
 import { Button, IconButton } from '../ui/button.tsx'
-import { AssumptionButton } from './assumption-button.tsx'
 
 /** Changes filters; an undefined value leaves one out. */
 export type ChangeFilters = (changes: { readonly [Name in FilterName]?: string | undefined }) => void
 
 interface FilterTableProps {
-  readonly model: ConsoleModel
   readonly explanation: Explanation
-  /** Where the filters can be changed: not those of a request in the log. */
-  readonly onFilters?: ChangeFilters
+  readonly onFilters: ChangeFilters
+  /** What a click does with a value, in words. */
+  readonly verb?: string
 }
 
 const MAX_HINTS = 3
 
 /** What each filter of a list finds, and where its value stands instead; each with a click that helps. */
-export function FilterTable({ model, explanation: { filters }, onFilters }: FilterTableProps) {
+export function FilterTable({ explanation: { filters }, onFilters, verb = 'Use' }: FilterTableProps) {
   return (
     <table class="rows">
       <caption>{describeFilters(filters)}</caption>
@@ -44,26 +42,24 @@ export function FilterTable({ model, explanation: { filters }, onFilters }: Filt
                 <code>
                   {parameter}={shorten(value)}
                 </code>
-                {onFilters && (
-                  <IconButton
-                    icon="close"
-                    label={`Drop ${parameter}`}
-                    title="Drop this filter"
-                    onClick={() => onFilters({ [parameter]: undefined })}
-                  />
-                )}
+                <IconButton
+                  icon="close"
+                  label={`Drop ${parameter}`}
+                  title={`${verb === 'Use' ? 'Drop' : 'Send without'} this filter`}
+                  onClick={() => onFilters({ [parameter]: undefined })}
+                />
               </th>
               <td class={`num ${alone === 0 ? 'bad' : ''}`}>{formatNumber(alone)}</td>
               <td class={`num ${without === 0 ? 'bad' : ''}`}>{formatNumber(without)}</td>
             </tr>
             {filter.similar.slice(0, MAX_HINTS).map((similar) => (
               <Hint key={similar.value}>
-                <SimilarHint model={model} filter={filter} similar={similar} onFilters={onFilters} />
+                <SimilarHint {...{ filter, similar, onFilters, verb }} />
               </Hint>
             ))}
             {filter.elsewhere.slice(0, MAX_HINTS).map((match) => (
               <Hint key={match.field}>
-                <FieldHint filter={filter} match={match} onFilters={onFilters} />
+                <FieldHint {...{ filter, match, onFilters, verb }} />
               </Hint>
             ))}
           </tbody>
@@ -85,12 +81,12 @@ function Hint({ children }: { children: ComponentChildren }) {
 
 interface HintProps {
   readonly filter: ExplainedFilter
-  readonly onFilters: ChangeFilters | undefined
+  readonly onFilters: ChangeFilters
+  readonly verb: string
 }
 
 /** A value that is like that of the filter. */
-function SimilarHint(props: HintProps & { model: ConsoleModel; similar: SimilarValue }) {
-  const { model, filter, similar, onFilters } = props
+function SimilarHint({ filter, similar, onFilters, verb }: HintProps & { similar: SimilarValue }) {
   const { value, count, filterMatch } = similar
   return (
     <>
@@ -98,14 +94,13 @@ function SimilarHint(props: HintProps & { model: ConsoleModel; similar: SimilarV
         {filterMatch === null && 'Did you mean this? '}
         {formatCount(count, 'has', 'have')} <code>{shorten(value)}</code>
       </span>
-      {onFilters && <UseButton value={value} onClick={() => onFilters({ [filter.parameter]: value })} />}
-      {filterMatch && <AssumptionButton model={model} assumptions={{ filterMatch }} />}
+      <UseButton verb={verb} value={value} onClick={() => onFilters({ [filter.parameter]: value })} />
     </>
   )
 }
 
 /** Another field that has the value of the filter. */
-function FieldHint({ filter: { parameter }, match, onFilters }: HintProps & { match: FieldMatch }) {
+function FieldHint({ filter: { parameter }, match, onFilters, verb }: HintProps & { match: FieldMatch }) {
   const { field, parameter: other, value, count, ownValues } = match
   return (
     <>
@@ -117,21 +112,29 @@ function FieldHint({ filter: { parameter }, match, onFilters }: HintProps & { ma
           </>
         )}
       </span>
-      {onFilters && other && (
-        <UseButton value={`${other}=${value}`} onClick={() => onFilters({ [parameter]: undefined, [other]: value })} />
+      {other && (
+        <UseButton
+          verb={verb}
+          value={`${other}=${value}`}
+          onClick={() => onFilters({ [parameter]: undefined, [other]: value })}
+        />
       )}
-      {onFilters &&
-        ownValues.map((own) => (
-          <UseButton key={own} value={`${parameter}=${own}`} onClick={() => onFilters({ [parameter]: String(own) })} />
-        ))}
+      {ownValues.map((own) => (
+        <UseButton
+          key={own}
+          verb={verb}
+          value={`${parameter}=${own}`}
+          onClick={() => onFilters({ [parameter]: String(own) })}
+        />
+      ))}
     </>
   )
 }
 
-function UseButton({ value, onClick }: { value: string; onClick: () => void }) {
+function UseButton({ verb, value, onClick }: { verb: string; value: string; onClick: () => void }) {
   return (
     <Button class="wrap" onClick={onClick}>
-      Use <code>{shorten(value)}</code>
+      {verb} <code>{shorten(value)}</code>
     </Button>
   )
 }

@@ -6,18 +6,18 @@ import type { AssumptionName } from '../../contract/assumptions.ts'
 import type { ExplainedResponse } from '../../mock/explain/explanation.ts'
 import type { EndedExchange } from '../../mock/log/exchange.ts'
 import { formatAssumptions } from '../../text/assumption-value.ts'
-import { formatAssumeArguments } from '../assumptions/assumption-text.ts'
-import { formatCode } from '../json-text.ts'
+import { formatAssumeArguments } from '../model/assumption-text.ts'
 import type { ConsoleModel } from '../model/console-model.ts'
 import type { ConsoleControl } from '../model/control.ts'
-import { formatResponse } from '../requests/format-result.ts'
+import { formatResponse } from '../model/format-result.ts'
+import { formatCode } from '../model/json-text.ts'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { BodyBox } from '../ui/http-message.tsx'
 import { CodeSpans, ContractLink } from '../ui/prose.tsx'
 import { Segmented } from '../ui/segmented.tsx'
 import { HelpfulAssumptions, setAssumptions } from './assumption-button.tsx'
 import { type Explained, findResponse, formatChoice, listValueChoices, useExplanation } from './explained-values.ts'
-import { FilterTable } from './filter-table.tsx'
+import { type ChangeFilters, FilterTable } from './filter-table.tsx'
 import { PassingBody } from './passing-body.tsx'
 
 interface WhyProps {
@@ -61,13 +61,46 @@ function Decision({ model, exchange, found }: WhyProps & { found: Explained | nu
   return (
     <div class="card why">
       {passing !== null && <PassingBody sent={body} passing={passing} />}
-      {isEmpty && <FilterTable model={model} explanation={explanation} />}
+      {isEmpty && (
+        <>
+          <h3>Your request</h3>
+          <FilterTable
+            explanation={explanation}
+            onFilters={(changes) => sendWith(model, exchange, changes)}
+            verb="Send with"
+          />
+          <h3>The service’s rules</h3>
+        </>
+      )}
       {assumption && canHelp && (
         <DecisiveAssumption model={model} exchange={exchange} found={found} assumption={assumption} />
       )}
       {isEmpty && <HelpfulAssumptions model={model} explanation={explanation} shown={assumption} />}
     </div>
   )
+}
+
+/** Sends a request again with other filters, and says what it gets. */
+async function sendWith(
+  model: ConsoleModel,
+  { path, query, headers }: EndedExchange,
+  changes: Parameters<ChangeFilters>[0],
+): Promise<void> {
+  const search = new URLSearchParams(
+    Object.entries(query).flatMap(([name, value]) => [value].flat().map((one) => [name, one])),
+  )
+  for (const [name, value] of Object.entries(changes)) {
+    if (value === undefined) search.delete(name)
+    else search.set(name, value)
+  }
+  try {
+    const response = await model.control.send(`${path}?${search}`, { headers })
+    const body: unknown = await response.json()
+    const text = formatResponse(response.status, Array.isArray(body) ? body.length : undefined)
+    model.notices.say(`Sent ?${search}: ${text}.`)
+  } catch (error) {
+    model.notices.fail(error)
+  }
 }
 
 /** The assumption that decided the response, its values, and what sets the present one. */

@@ -1,10 +1,10 @@
 import { useSignal } from '@preact/signals'
 import { describeEffect, describeFault, isEquivalentFault } from '../../text/describe-fault.ts'
 import { formatError } from '../../text/error-message.ts'
-import { parseJsonInput } from '../json-text.ts'
-import type { PaneProps } from '../pane.ts'
+import { parseJsonInput } from '../model/json-text.ts'
 import { Button } from '../ui/button.tsx'
 import { bind, FieldProblem, Form, TextField } from '../ui/field.tsx'
+import type { PaneProps } from '../ui/pane.ts'
 import { getFaultForms, presets, toScope } from './fault-choices.ts'
 import { ScopeFields, useFaultAdder } from './fault-form.tsx'
 

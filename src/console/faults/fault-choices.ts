@@ -1,10 +1,10 @@
 import { signal } from '@preact/signals'
 import { operationNames } from '../../contract/operations.ts'
 import type { JsonFault } from '../../mock/faults/fault.ts'
-import { createPaneState } from '../pane.ts'
+import { createPaneState } from '../ui/pane.ts'
 
 /** Which requests a fault applies to. */
-export type JsonScope = Pick<JsonFault, 'operation' | 'match' | 'times' | 'rate'>
+export type JsonScope = Pick<JsonFault, 'operation' | 'match' | 'skip' | 'times' | 'rate'>
 
 /**
  * The requests with an object as their body: POST, PUT and PATCH.
@@ -24,6 +24,7 @@ export const timesChoices: Readonly<Record<string, { amount?: string; toScope: (
   'every time': { toScope: () => ({}) },
   'the next time': { toScope: () => ({ times: 1 }) },
   'the next times': { amount: 'How many', toScope: (times) => ({ times }) },
+  'only the nth time': { amount: 'Which time', toScope: (nth) => ({ skip: nth - 1, times: 1 }) },
   'a share of the time': { amount: 'Percent', toScope: (percent) => ({ rate: percent / 100 }) },
 }
 
@@ -35,6 +36,8 @@ export const presets: readonly (readonly [label: string, effect: JsonFault])[] =
   // With `Retry-After: 1`, as the framework.
   ['429 Retry', { status: 429 }],
   ['401 Unauthorized', { status: 401 }],
+  // Handled by the service: what was sent is saved.
+  ['Response lost', { networkError: true, at: 'response' }],
   // One byte, because an empty list has only two.
   ['Broken JSON', { truncate: 1 }],
 ]

@@ -1,7 +1,10 @@
+import type { RemoteFault } from '../../client/remote.ts'
 import { describeEffects, describeFault, describeScope } from '../../text/describe-fault.ts'
 import { formatDelay } from '../../text/times.ts'
-import type { Pane, PaneProps } from '../pane.ts'
+import { formatCode } from '../model/json-text.ts'
 import { Button } from '../ui/button.tsx'
+import { CopyButton } from '../ui/copy-button.tsx'
+import type { Pane, PaneProps } from '../ui/pane.ts'
 import { FailSection } from './fail-section.tsx'
 import styles from './faults.css'
 import { HangSection } from './hang-section.tsx'
@@ -24,9 +27,25 @@ interface Active {
   readonly key: number
   readonly effect: string
   readonly scope: string
+  /** What adds it, in code; undefined for what code alone can have added. */
+  readonly code: string | undefined
   /** What its button does. */
   readonly label: string
   readonly remove: () => Promise<unknown>
+}
+
+/** Formats a fault as the code that adds it; undefined for one with what JSON has not. */
+function formatFaultCode({ id: _, timesApplied: __, remaining: ___, ...fault }: RemoteFault): string | undefined {
+  let isJson = true
+  const code = formatCode(
+    JSON.parse(
+      JSON.stringify(fault, (_, part) => {
+        isJson &&= typeof part !== 'function' && !(part instanceof RegExp)
+        return part
+      }),
+    ),
+  )
+  return isJson ? `mock.faults.add(${code})` : undefined
 }
 
 /** What is not as the service does it: the faults with what remains of each, and the delay of all responses. */
@@ -39,12 +58,16 @@ function ActiveSection({ model }: PaneProps) {
     key: fault.id,
     effect: describeEffects(fault),
     scope: describeScope(fault),
+    code: formatFaultCode(fault),
     label: `Remove ${describeFault(fault)}`,
     remove: () => control.faults.remove(fault.id),
   }))
   if (delay !== 0) {
     const effect = `${formatDelay(delay)} delay`
-    rows.push({ key: 0, effect, scope: 'all responses', label: `Remove the ${effect}`, remove: removeDelay })
+    rows.push({
+      ...{ key: 0, effect, scope: 'all responses', label: `Remove the ${effect}`, remove: removeDelay },
+      code: `mock.configure(${formatCode({ delay })})`,
+    })
   }
   const removeAll = async () => {
     await control.faults.clear()
@@ -58,11 +81,16 @@ function ActiveSection({ model }: PaneProps) {
       </div>
       {rows.length === 0 && <p class="dim">No faults. Requests get the responses of the service.</p>}
       <ul>
-        {rows.map(({ key, effect, scope, label, remove }) => (
+        {rows.map(({ key, effect, scope, code, label, remove }) => (
           <li key={key} class="row item">
             <span class="grow">
               <span class="tag fault">{effect}</span> for {scope}
             </span>
+            {code !== undefined && (
+              <CopyButton class="quiet" text={() => code}>
+                Copy as code
+              </CopyButton>
+            )}
             <Button aria-label={label} onClick={() => model.run(label, remove)}>
               Remove
             </Button>

@@ -1,8 +1,8 @@
 import type { RequestSummary } from '../../mock/log/exchange.ts'
 import { formatRequestLine } from '../../text/request-line.ts'
-import type { PaneProps } from '../pane.ts'
-import { requestKey } from '../requests/request-filter.ts'
+import { requestKey } from '../model/request-key.ts'
 import { Button } from '../ui/button.tsx'
+import type { PaneProps } from '../ui/pane.ts'
 import { getFaultForms } from './fault-choices.ts'
 import { FaultForm } from './fault-form.tsx'
 

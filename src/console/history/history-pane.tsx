@@ -1,15 +1,16 @@
 import { useSignal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
 import { useLayoutEffect } from 'preact/hooks'
+import type { InventoryObject } from '../../contract/object.ts'
+import { cutText } from '../../text/cut-text.ts'
 import { formatTime } from '../../text/times.ts'
-import { formatSource } from '../model/describe-change.ts'
+import { formatSource, listChangedFields } from '../model/describe-change.ts'
 import type { StateChange } from '../model/pending-changes.ts'
 import type { HistoryEntry } from '../model/state-history.ts'
-import { listChangedFields } from '../objects/object-draft.ts'
-import type { Pane, PaneProps } from '../pane.ts'
-import { PaneLink } from '../pane-link.tsx'
 import { assign } from '../ui/field.tsx'
 import { type Column, Grid } from '../ui/grid.tsx'
+import type { Pane, PaneProps } from '../ui/pane.ts'
+import { PaneLink } from '../ui/pane-link.tsx'
 
 const columns: readonly Column[] = [
   { name: 'Time', width: '96px', minPanel: 640 },
@@ -87,7 +88,7 @@ function HistoryPane({ model }: PaneProps) {
 
 const MAX_CHANGES_IN_TEXT = 3
 
-/** Which objects an entry changed, and which fields of them, where its label does not say so: `: name, labels`. */
+/** Which objects an entry changed, where its label does not say so, and the values before and after: `: name "a" → "b"`. */
 export function describeDetails({ label, changes }: Pick<HistoryEntry, 'label' | 'changes'>): string {
   const texts = changes.flatMap((change) => describeChange(change, label) || [])
   const rest = texts.length > MAX_CHANGES_IN_TEXT ? ['…'] : []
@@ -96,10 +97,18 @@ export function describeDetails({ label, changes }: Pick<HistoryEntry, 'label' |
 
 function describeChange({ objectChange, label }: StateChange, entryLabel: string): string {
   if (objectChange === undefined || objectChange.type === 'all') return ''
-  const fields =
-    objectChange.type === 'update' ? listChangedFields(objectChange.before, objectChange.object).join(', ') : ''
+  const fields = objectChange.type === 'update' ? describeFields(objectChange.before, objectChange.object) : ''
   if (label === entryLabel) return fields
   return fields ? `${label}: ${fields}` : label!
+}
+
+const MAX_VALUE_LENGTH = 40
+
+function describeFields(before: InventoryObject, after: InventoryObject): string {
+  const format = (value: unknown) => cutText(JSON.stringify(value) ?? 'nothing', MAX_VALUE_LENGTH)
+  return listChangedFields({ ...before }, { ...after })
+    .map((key) => `${key} ${format(Reflect.get(before, key))} → ${format(Reflect.get(after, key))}`)
+    .join(', ')
 }
 
 export const historyPane: Pane = {

@@ -9,6 +9,7 @@ import { MockConnection } from './connection.ts'
 import type { ConsoleControl } from './control.ts'
 import { describeFaultsChange, describeObjectChange, describeSettingsChange } from './describe-change.ts'
 import { Notices } from './notices.ts'
+import { ObjectCollection } from './object-collection.ts'
 import {
   type InitialSettings,
   listOptionDifferences,
@@ -16,14 +17,10 @@ import {
   summarizeDifferences,
 } from './option-differences.ts'
 import type { StateChange } from './pending-changes.ts'
-import { RecentChanges } from './recent-changes.ts'
 import { Refresh } from './refresh.ts'
 import { type HistoryEntry, StateHistory } from './state-history.ts'
 
 const READ_INTERVAL_MS = 100
-
-/** How long an action waits for another one before the user is asked, in ms. */
-const ASK_AFTER_MS = 2_000
 
 /** What to say when something is done, or what makes that from its result. */
 type Done<Result> = string | ((result: Result) => string)
@@ -50,9 +47,7 @@ export class ConsoleModel {
   readonly delay = computed((): InventoryDelay => this.settings.value?.delay ?? 0)
   /** The number of objects. */
   readonly size = signal(0)
-  /** A number that is different after each change of the objects. */
-  readonly version = signal(0)
-  readonly changes = new RecentChanges()
+  readonly objects: ObjectCollection
   /** What a link leads to, until its pane shows it; null for nothing. */
   readonly linked = signal<PaneItem | null>(null)
   readonly requests = signal<readonly RequestSummary[]>([])
@@ -77,13 +72,15 @@ export class ConsoleModel {
     log: new Refresh(() => this.#readLog(), READ_INTERVAL_MS),
     settings: new Refresh(() => this.#readSettings(), READ_INTERVAL_MS),
     faults: new Refresh(() => this.#readFaults(), READ_INTERVAL_MS),
-    objects: new Refresh(() => this.#readObjects(), READ_INTERVAL_MS),
-    history: new Refresh(() => this.history.record(), READ_INTERVAL_MS),
+    size: new Refresh(() => this.#readSize(), READ_INTERVAL_MS),
+    // What comes in one frame is one entry.
+    history: new Refresh(() => this.history.record(), 0),
   }
 
   constructor(control: ConsoleControl) {
     this.control = control
     this.history = new StateHistory(control)
+    this.objects = new ObjectCollection(() => control.objects.list(), READ_INTERVAL_MS)
     this.connection = new MockConnection(
       control,
       () => this.#listen(),
@@ -100,6 +97,7 @@ export class ConsoleModel {
   stop(): void {
     this.notices.close()
     this.connection.stop()
+    this.objects.stop()
     for (const refresh of Object.values(this.#refreshes)) refresh.stop()
   }
 
@@ -124,15 +122,9 @@ export class ConsoleModel {
     action: () => Promise<Result>,
     done?: Done<Result>,
   ): Promise<string | undefined> {
-    let text = typeof done === 'string' ? done : undefined
-    const act = async () => {
-      const result = await action()
-      if (typeof done === 'function') text = done(result)
-    }
     try {
-      const entry = await this.#enqueue(() => this.history.run(label, act))
-      await this.#showChanges()
-      if (text !== undefined) this.notices.say(text, entry)
+      const result = await this.history.run(label, action)
+      if (done !== undefined) this.notices.say(typeof done === 'string' ? done : done(result), label)
       return undefined
     } catch (error) {
       return formatError(error)
@@ -146,7 +138,7 @@ export class ConsoleModel {
 
   /** Restores the state of an entry of the history. */
   async goTo(entry: HistoryEntry): Promise<void> {
-    await this.#move(() => this.history.goTo(entry), `The state is that after: ${entry.label}`)
+    await this.#move(() => this.history.goTo(entry), `Now at: ${entry.label}`)
   }
 
   /** Undoes the last change. */
@@ -189,11 +181,11 @@ export class ConsoleModel {
         refreshes.faults.request()
       }),
       control.on('change', (change) => {
-        this.changes.add(change)
+        this.objects.add(change)
         // It can be another initial state.
         if (change.type === 'all') refreshes.settings.request()
         this.#addChange({ label: describeObjectChange(change), source: change.source, objectChange: change })
-        refreshes.objects.request()
+        refreshes.size.request()
       }),
     ])
   }
@@ -203,41 +195,20 @@ export class ConsoleModel {
     this.#refreshes.history.request()
   }
 
-  /** Ends when the console shows what an action has changed, if its events have come. */
-  async #showChanges(): Promise<void> {
-    const { settings, faults, objects } = this.#refreshes
-    await Promise.all([settings.done, faults.done, objects.done])
-  }
-
   #readAll(): Promise<unknown> {
+    this.objects.add({ type: 'all', source: 'code', requestId: null })
     return Promise.all([
       this.#readSettings(),
       this.#readFaults(),
-      this.#readObjects(),
+      this.#readSize(),
       this.#readLog(),
       this.history.start(),
     ])
   }
 
-  /**
-   * Starts an action that waits for the one under way, and offers to go on without that if it takes long: it can be a
-   * request that never gets a response.
-   */
-  async #enqueue<Result>(start: () => Promise<Result>): Promise<Result> {
-    const { history } = this
-    const label = history.busyLabel
-    const offer = () => {
-      if (history.busyLabel !== label) return
-      this.notices.ask(`Still waiting for: ${label}.`, [{ label: 'Stop waiting', run: () => history.abandon() }])
-    }
-    const timer = label === undefined ? undefined : setTimeout(offer, ASK_AFTER_MS)
-    return start().finally(() => clearTimeout(timer))
-  }
-
   async #move(move: () => Promise<void>, text: string): Promise<void> {
     try {
-      await this.#enqueue(move)
-      await this.#showChanges()
+      await move()
       this.notices.say(text)
     } catch (error) {
       this.notices.fail(error)
@@ -260,8 +231,7 @@ export class ConsoleModel {
     this.allFaults.value = await this.control.faults.list()
   }
 
-  async #readObjects(): Promise<void> {
+  async #readSize(): Promise<void> {
     this.size.value = await this.control.objects.count()
-    this.version.value++
   }
 }

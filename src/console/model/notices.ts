@@ -1,13 +1,12 @@
 import { signal } from '@preact/signals'
 import { formatError } from '../../text/error-message.ts'
-import type { HistoryEntry } from './state-history.ts'
 
 /** A message at the edge of the console. */
 export interface Notice {
   readonly text: string
   readonly isError?: boolean
-  /** The entry of the history that it is about, which it offers to undo for as long as that is the current one. */
-  readonly entry?: HistoryEntry | undefined
+  /** What it is about in the history, in words: it offers to undo that for as long as it is the last change. */
+  readonly label?: string | undefined
   /** What it offers to do, the usual first. */
   readonly actions?: readonly NoticeAction[]
 }
@@ -27,10 +26,10 @@ export class Notices {
 
   /**
    * Shows a message for some seconds.
-   * @param entry - what it is about in the history, which it offers to undo
+   * @param label - what it is about in the history, which it offers to undo
    */
-  say(text: string, entry?: HistoryEntry): void {
-    this.#show({ text, entry }, NOTICE_MS)
+  say(text: string, label?: string): void {
+    this.#show({ text, label }, NOTICE_MS)
   }
 
   /** Asks before something is done. Stays until the user closes it. */

@@ -43,6 +43,10 @@ export class PendingChanges {
     if (this.first.length < MAX_CHANGES_KEPT) this.first.push(change)
   }
 
+  has(source: InventorySource): boolean {
+    return this.#sources.has(source)
+  }
+
   /** Whether activity made all of them, which changes something every few seconds. */
   get isActivity(): boolean {
     return this.#sources.size === 1 && this.#sources.has('activity')

@@ -1,8 +1,8 @@
 import type { Field, Fields } from '../../contract/field.ts'
-import { isSameJson } from '../../contract/json.ts'
 import type { InventoryObject, InventoryObjectInput, ObjectFields } from '../../contract/object.ts'
 import { formatError } from '../../text/error-message.ts'
-import { parseJsonInput } from '../json-text.ts'
+import { listChangedFields } from '../model/describe-change.ts'
+import { parseJsonInput } from '../model/json-text.ts'
 
 /** The fields of the contract, as paths in an object. The lists and the attributes are edited as JSON. */
 const contractPaths = ['name', 'type.name', 'location.fact', 'location.name', 'labels', 'responsible', 'attributes']
@@ -97,17 +97,12 @@ function split(path: string) {
   return keys as [key: keyof ObjectFields, child?: string]
 }
 
-/** Lists the fields in which two objects differ. */
-export function listChangedFields(before: Record<string, unknown>, after: Record<string, unknown>): string[] {
-  return Object.keys({ ...before, ...after }).filter((key) => !isSameJson(before[key], after[key]))
-}
-
 /** The fields that a draft changes. */
 function toChanges({ base, object }: Draft): Partial<ObjectFields> {
   return Object.fromEntries(listChangedFields({ ...base }, { ...object }).map((key) => [key, Reflect.get(object, key)]))
 }
 
-/** Moves a draft to another state of its object. Fields that the draft does not change get their new value. */
+/** Applies the changes of a draft to another state of its object. */
 export function rebase(draft: Draft, base: ObjectFields): Draft {
   return { ...draft, base, object: { ...base, ...toChanges(draft) } }
 }

@@ -2,20 +2,19 @@ import type { ComponentChildren } from 'preact'
 import { Button } from '../ui/button.tsx'
 import { FieldProblem, Form, TextField } from '../ui/field.tsx'
 import { Segmented } from '../ui/segmented.tsx'
-import { ChangedFields, ChangeFacts } from './object-changes.tsx'
-import { applyTexts, createDraft, listChangedFields, listPaths, readField, rebase, WHOLE } from './object-draft.ts'
-import type { SelectedObject } from './object-list.ts'
-import type { ObjectsModel } from './objects-model.ts'
+import { LastChange } from './last-change.tsx'
+import { applyTexts, createDraft, listPaths, readField, rebase, WHOLE } from './object-draft.ts'
+import type { ObjectsModel, ShownObject } from './objects-model.ts'
 
-/** A form for an object, field by field or as JSON; what became of the object meanwhile, and its last change. */
-export function ObjectForm(props: { objects: ObjectsModel; shown: SelectedObject; closeButton: ComponentChildren }) {
+/** A form for an object, field by field or as JSON, and the last change of the object. */
+export function ObjectForm(props: { objects: ObjectsModel; shown: ShownObject; closeButton: ComponentChildren }) {
   const { objects, shown, closeButton } = props
-  const { model, list, drafts, isWhole, setDraft } = objects
+  const { model, drafts, isWhole, setDraft } = objects
   const { id, object, exists } = shown
   const draft = drafts.value[id]
-  const edited = draft ?? createDraft(object)
+  // What others change stays, in the fields that the user has left alone.
+  const edited = draft ? rebase(draft, object) : createDraft(object)
   const { problems, texts } = edited
-  const recent = list.value.key && model.changes.get(id)
   const discard = () => setDraft(id)
   return (
     <>
@@ -58,16 +57,6 @@ export function ObjectForm(props: { objects: ObjectsModel; shown: SelectedObject
         </div>
         <FieldProblem text={problems['']} />
         {id > 0 && !exists && <p class="warn">It was deleted. You can create it again, with the same id.</p>}
-        {draft && exists && listChangedFields(draft.base, object).length > 0 && (
-          <div class="card" role="alert">
-            It has changed since you began to edit it:
-            <ChangedFields before={draft.base} after={object} />
-            <div class="row">
-              <Button onClick={() => setDraft(id, rebase(draft, object))}>Keep my edits</Button>
-              <Button onClick={discard}>Take the new values</Button>
-            </div>
-          </div>
-        )}
         {(isWhole.value ? [WHOLE] : listPaths(edited.object, model.control.fields)).map((path) => {
           const isLong = path === WHOLE || path === 'attributes'
           const value = texts[path] ?? readField(edited.object, path)
@@ -84,7 +73,7 @@ export function ObjectForm(props: { objects: ObjectsModel; shown: SelectedObject
           )
         })}
       </Form>
-      {recent && <ChangeFacts model={model} recent={recent} />}
+      <LastChange model={model} id={id} />
     </>
   )
 }

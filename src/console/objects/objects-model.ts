@@ -1,13 +1,14 @@
-import { signal } from '@preact/signals'
-import type { InventoryObjectInput } from '../../contract/object.ts'
+import { computed, effect, signal } from '@preact/signals'
+import type { InventoryObject, ObjectFields } from '../../contract/object.ts'
 import { formatCount } from '../../text/numbers.ts'
 import type { ConsoleModel } from '../model/console-model.ts'
-import type { ConsoleControl } from '../model/control.ts'
 import { Refresh } from '../model/refresh.ts'
-import { createPaneState } from '../pane.ts'
-import { assign } from '../ui/field.tsx'
+import { createPaneState } from '../ui/pane.ts'
 import { applyTexts, createDraft, type Draft, findProblemPath, rebase, toFields } from './object-draft.ts'
-import { createObjectList, createObjectSelection, type SelectedObject, toSelectedObject } from './object-list.ts'
+import { type FilterTexts, formatQuery, parseQuery, searchObjects } from './object-search.ts'
+
+/** The least time between two questions to the service, in ms. */
+const ASK_INTERVAL_MS = 100
 
 /** What the pane shows and does, without its markup. */
 export type ObjectsModel = ReturnType<typeof createObjectsModel>
@@ -15,58 +16,85 @@ export type ObjectsModel = ReturnType<typeof createObjectsModel>
 /** The state of the pane. */
 export const getObjectsModel = createPaneState(createObjectsModel)
 
+/** The object in the details. */
+export interface ShownObject {
+  /** 0 for a new object. */
+  readonly id: number
+  readonly object: ObjectFields
+  /** False for a new object, and for a deleted one. */
+  readonly exists: boolean
+}
+
 function createObjectsModel(model: ConsoleModel) {
-  const { objects } = model.control
-  const list = createObjectList(model)
-  const selection = createObjectSelection(list)
-  const { selected, side } = selection
+  const { control } = model
+  const { list } = model.objects
+  model.objects.load()
+  /** Words that are looked for in all fields, without the service. */
+  const search = signal('')
+  /** Those of the API, as the user typed them. */
+  const filters = signal<FilterTexts>({})
+  const query = computed(() => formatQuery(filters.value))
+  /** A question to the service. Another one where its answer can be another. */
+  const question = computed(() => ({ query: query.value, objects: list.value, under: model.assumptions.value }))
+  /** What the service finds with the filters; null for nothing yet. */
+  const answer = signal<{ question: typeof question.value; found: readonly InventoryObject[] } | null>(null)
+  const asking = new Refresh(async () => {
+    const asked = question.value
+    const found = await control.objects.list(parseQuery(asked.query)).catch((error) => model.notices.fail(error))
+    if (found) answer.value = { question: asked, found: found.sort((one, other) => one.id - other.id) }
+  }, ASK_INTERVAL_MS)
+  effect(() => {
+    if (question.value.query !== '') asking.request()
+  })
+  const isDescending = signal(false)
+  const rows = computed(() => {
+    const objects = query.value === '' ? list.value : answer.value?.found
+    const found = searchObjects(objects ?? [], search.value)
+    return isDescending.value ? found.toReversed() : found
+  })
+
+  /** The object that is selected, as it was then; null for none. */
+  const selected = signal<{ readonly id: number; readonly object: ObjectFields } | null>(null)
+  const shown = computed((): ShownObject | null => {
+    if (selected.value === null) return null
+    const { id, object } = selected.value
+    const now = list.value?.find((other) => other.id === id)
+    return { id, object: now ? toFields(now) : object, exists: now !== undefined || (list.value === null && id > 0) }
+  })
+  /** Whether it is beside the list. */
+  const isOpen = signal(false)
   /** Whether objects are edited as JSON, and not field by field. */
   const isWhole = signal(false)
   /** Unsaved edits, by the id of the object. */
   const drafts = signal<Readonly<Record<number, Draft | undefined>>>({})
-  /** The objects that are being generated; null for none. */
-  const progress = signal<{ created: number; count: number } | null>(null)
 
-  /** Reads the rows in view and the selected object again. */
-  const reading = new Refresh(async () => {
-    const id = selected.value.shown?.id
-    try {
-      const [object] = await Promise.all([id ? objects.get(id) : undefined, list.read()])
-      selection.update(id, object)
-    } catch (error) {
-      model.notices.fail(error)
-    }
-  }, 0)
-  const refresh = () => reading.request()
-  const show = (shown: SelectedObject) => {
-    selection.show(shown)
-    refresh()
+  const select = (object: InventoryObject | undefined) => {
+    selected.value = object ? { id: object.id, object: toFields(object) } : null
   }
-  const setDraft = (id: number, draft?: Draft) => assign(drafts, { ...drafts.value, [id]: draft })
+  const show = (object: InventoryObject) => {
+    select(object)
+    isOpen.value = true
+  }
+  const setDraft = (id: number, draft?: Draft) => {
+    drafts.value = { ...drafts.value, [id]: draft }
+  }
 
   return {
     model,
-    ...list,
-    ...selection,
-    isWhole,
-    drafts,
-    progress,
-    refresh,
-    show,
-    setDraft,
-
-    /** Called with the rows that are drawn: the first, and the one after the last. */
-    setRange(start: number, end: number) {
-      if (list.setView(start, end)) refresh()
-    },
+    ...{ search, filters, query, isDescending, rows, selected, shown, isOpen, isWhole, drafts },
+    ...{ select, setDraft },
+    /** The question that the rows answer; null while they are not read. */
+    answered: computed(() => (query.value === '' ? list.value && question.value : (answer.value?.question ?? null))),
 
     /** Shows the object with an id, or the one that was deleted, as far as that is known. */
     async open(id: number) {
+      const before = selected.value
       try {
-        const object = await objects.get(id)
-        const change = model.changes.get(id)?.change
-        if (object) show(toSelectedObject(object))
-        else if (change?.type === 'delete') show({ id, object: toFields(change.before), exists: false })
+        const change = model.history.findObjectChange(id)?.change
+        const object = (await control.objects.get(id)) ?? (change?.type === 'delete' ? change.before : undefined)
+        // The user can have gone on.
+        if (selected.value !== before) return
+        if (object) show(object)
         else model.notices.say(`There is no longer an object with the id ${id}.`)
       } catch (error) {
         model.notices.fail(error)
@@ -74,100 +102,66 @@ function createObjectsModel(model: ConsoleModel) {
     },
 
     /** Opens a form for a new object. */
-    add: () => show({ id: 0, object: toFields({}), exists: false }),
+    add() {
+      selected.value = { id: 0, object: toFields({}) }
+      isOpen.value = true
+    },
 
     /** Saves the edits of an object, or creates it. */
-    async save({ id, object, exists }: SelectedObject) {
+    async save({ id, object, exists }: ShownObject) {
       const before = drafts.value[id]
       if (exists && !before) return
-      const draft = applyTexts(before ?? createDraft(object), model.control.fields)
-      const [problem] = Object.keys(draft.problems)
-      if (problem) return setDraft(id, draft)
+      const draft = applyTexts(before ?? createDraft(object), control.fields)
+      if (Object.keys(draft.problems).length > 0) return setDraft(id, draft)
       const { name } = draft.object
       const message = await model.attempt(
         `${exists ? 'Save' : 'Create'} ${name}`,
         async () => {
           const saved = await (exists
             ? // Not as an update, which can merge the attributes.
-              objects.replace(id, rebase(draft, object).object)
-            : objects.create({ id: id || undefined, ...draft.object }))
+              control.objects.replace(id, rebase(draft, object).object)
+            : control.objects.create({ id: id || undefined, ...draft.object }))
           // The user can have typed in the meantime, or selected another object.
           if (drafts.value[id] === before) setDraft(id)
-          if (selected.value.shown?.id === id) show(toSelectedObject(saved))
+          model.objects.put(saved)
+          if (selected.value?.id === id) select(saved)
         },
         `Saved ${name}.`,
       )
       if (message === undefined) return
       const edited = before ?? draft
-      setDraft(id, { ...edited, problems: { [findProblemPath(message, edited, model.control.fields)]: message } })
+      setDraft(id, { ...edited, problems: { [findProblemPath(message, edited, control.fields)]: message } })
     },
 
     /** Creates another object with the same fields, and shows it. */
-    duplicate: ({ object }: SelectedObject) =>
-      model.run(`Duplicate ${object.name}`, async () =>
-        show(toSelectedObject(await objects.create({ ...object, name: `${object.name}-copy` }))),
-      ),
+    duplicate: ({ object }: ShownObject) =>
+      model.run(`Duplicate ${object.name}`, async () => {
+        const copy = await control.objects.create({ ...object, name: `${object.name}-copy` })
+        model.objects.put(copy)
+        show(copy)
+      }),
 
     /** Deletes the selected object. The next one is selected. */
     delete() {
-      const { index, shown } = selected.value
-      if (!shown?.exists) return
-      const { name } = shown.object
-      side.value = null
-      selected.value = { index, shown: { ...shown, exists: false } }
-      model.run(`Delete ${name}`, () => objects.delete(shown.id), `Deleted ${name}.`)
+      const deleted = shown.value
+      if (!deleted?.exists) return
+      const index = rows.value.findIndex(({ id }) => id === deleted.id)
+      select(rows.value[index + 1] ?? rows.value[index - 1])
+      isOpen.value = false
+      const { name } = deleted.object
+      model.run(`Delete ${name}`, () => control.objects.delete(deleted.id), `Deleted ${name}.`)
     },
 
     /** Generates objects and creates them. */
-    async generate(count: number) {
-      progress.value = { created: 0, count }
-      const create = () =>
-        createGenerated(model.control, count, (created) => {
-          if (progress.value) progress.value = { created, count }
-          return progress.value !== null
-        })
-      await model.run(
+    generate: (count: number) =>
+      model.run(
         `Add ${formatCount(count, 'object')}`,
-        create,
-        (created) => `Added ${formatCount(created, 'object')}.`,
-      )
-      progress.value = null
-    },
+        async () => {
+          // Another seed each time, for other names.
+          const objects = await control.generate({ count, seed: Date.now() })
+          await Promise.all(objects.map((object) => control.objects.create(object)))
+        },
+        `Added ${formatCount(count, 'object')}.`,
+      ),
   }
-}
-
-const GENERATED_AT_ONCE = 250
-
-/** How long the page is busy at a time, in ms. */
-const BUSY_MS = 8
-const MAX_REQUESTS_AT_ONCE = 8
-
-/**
- * Generates objects and creates them, in small batches so that the page stays responsive.
- * @param onProgress - called after each batch with the number of objects so far; false to stop
- * @returns how many objects were created
- */
-async function createGenerated(
-  control: ConsoleControl,
-  count: number,
-  onProgress: (created: number) => boolean,
-): Promise<number> {
-  // Another seed each time, for other names.
-  let seed = Date.now()
-  let created = 0
-  let objects: InventoryObjectInput[] = []
-  while (created < count) {
-    const end = performance.now() + BUSY_MS
-    if (objects.length === 0)
-      objects = await control.generate({ count: Math.min(GENERATED_AT_ONCE, count - created), seed: seed++ })
-    const batch: Promise<unknown>[] = []
-    do batch.push(control.objects.create(objects.shift()!))
-    while (objects.length > 0 && (control.isRemote ? batch.length < MAX_REQUESTS_AT_ONCE : performance.now() < end))
-    await Promise.all(batch)
-    created += batch.length
-    if (!onProgress(created)) break
-    // Lets the page draw. Requests do so anyway.
-    if (!control.isRemote) await new Promise((resolve) => setTimeout(resolve))
-  }
-  return created
 }

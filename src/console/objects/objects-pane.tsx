@@ -1,14 +1,12 @@
-import { useSignalEffect } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
 import type { InventoryObject } from '../../contract/object.ts'
 import { EmptyList } from '../explain/empty-list.tsx'
-import type { Pane, PaneProps } from '../pane.ts'
-import { useLinked } from '../pane-link.tsx'
 import { IconButton } from '../ui/button.tsx'
 import { assign } from '../ui/field.tsx'
 import { type Column, Grid } from '../ui/grid.tsx'
-import { ObjectChanges } from './object-changes.tsx'
+import type { Pane, PaneProps } from '../ui/pane.ts'
+import { useLinked } from '../ui/pane-link.tsx'
 import { ObjectForm } from './object-form.tsx'
 import { ObjectTools } from './object-tools.tsx'
 import styles from './objects.css'
@@ -24,18 +22,15 @@ const cells: Record<string, (object: InventoryObject) => ComponentChildren> = {
 }
 
 /** The columns of the list. The head of the ids changes the order. */
-function createObjectColumns({ model, texts }: ObjectsModel): Column[] {
-  const defaultSort = model.assumptions.value?.defaultSort
-  const isDescending = (texts.value.sort || defaultSort) === '-id'
-  const next = isDescending ? 'id' : '-id'
+function createObjectColumns({ isDescending }: ObjectsModel): Column[] {
   const head = (
     <button
       type="button"
       class="sort"
-      title={`Sort by ${next}`}
-      onClick={() => assign(texts, { ...texts.value, sort: next === defaultSort ? '' : next })}
+      title="Changes the order"
+      onClick={() => assign(isDescending, !isDescending.value)}
     >
-      id {isDescending ? '↓' : '↑'}
+      id {isDescending.value ? '↓' : '↑'}
     </button>
   )
   const width = 'minmax(0,1fr)'
@@ -53,31 +48,27 @@ function formatElement(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
-/** The objects: a list with filters, and at its side the object that is edited, or what changed lately. */
+/** The objects: a list that can be searched, and at its side the object that is edited. */
 function ObjectsPane({ model }: PaneProps) {
   const objects = getObjectsModel(model)
+  const { isOpen, search, query, answered } = objects
   const root = useRef<HTMLDivElement>(null)
   const find = (selector: string) => root.current!.querySelector<HTMLElement>(selector)!
-  useSignalEffect(() => {
-    if (objects.key.value) objects.refresh()
-  })
   useLinked(model, 'Objects', objects.open)
-  const search = objects.search.value
   useEffect(() => {
     find('.grid').scrollTop = 0
-  }, [search])
-  const side = objects.side.value
-  const { index, shown } = objects.selected.value
-  const isNew = side && shown?.id === 0
+  }, [query.value, search.value])
+  const rows = objects.rows.value
+  const shown = objects.shown.value
+  const side = isOpen.value && shown
+  const isNew = side && side.id === 0
   // At once: later, it would take the focus from where the user has moved it.
   useLayoutEffect(() => {
     // A narrow panel shows the list or the side. What is hidden loses the focus.
     if (isNew) find('form input').focus()
     else find(find('.grid').clientHeight > 0 ? '.grid' : '.side button').focus({ preventScroll: true })
-  }, [side, isNew])
-  const close = () => assign(objects.side, null)
-  const closeButton = <IconButton icon="close" label="Close the details" onClick={close} />
-  const { key, count } = objects.list.value
+  }, [isOpen.value, isNew])
+  const close = () => assign(isOpen, false)
   return (
     <div
       class={`objects split ${side ? 'open' : ''}`}
@@ -98,36 +89,34 @@ function ObjectsPane({ model }: PaneProps) {
         <Grid
           label="Objects"
           columns={createObjectColumns(objects)}
-          count={count}
-          selected={index}
-          onSelect={objects.select}
-          onOpen={() => assign(objects.side, 'object')}
-          onRange={objects.setRange}
-          cells={(at, visible) => {
-            const row = objects.rowAt(at)
-            return row ? visible.map(({ name }) => cells[name]!(row)) : null
-          }}
-          rowClass={(at) => (objects.isFresh(objects.rowAt(at)?.id ?? 0) ? 'fresh' : '')}
+          count={rows.length}
+          selected={rows.findIndex(({ id }) => id === shown?.id)}
+          onSelect={(at) => objects.select(rows[at])}
+          onOpen={() => assign(isOpen, true)}
+          cells={(at, visible) => visible.map(({ name }) => cells[name]!(rows[at]!))}
           empty={
-            key && (
+            answered.value &&
+            (search.value ? (
+              <p class="empty">No object has these words.</p>
+            ) : (
               <EmptyList
-                key={objects.list.value.search}
+                key={answered.value.query}
                 model={model}
-                search={objects.list.value.search}
-                version={key}
-                onFilters={(changes) => assign(objects.texts, { ...objects.texts.value, ...changes })}
+                search={answered.value.query}
+                version={answered.value}
+                onFilters={(changes) => assign(objects.filters, { ...objects.filters.value, ...changes })}
               />
-            )
+            ))
           }
         />
       </div>
       {side && (
         <div class="side">
-          {side === 'changes' ? (
-            <ObjectChanges objects={objects} closeButton={closeButton} />
-          ) : (
-            shown && <ObjectForm objects={objects} shown={shown} closeButton={closeButton} />
-          )}
+          <ObjectForm
+            objects={objects}
+            shown={side}
+            closeButton={<IconButton icon="close" label="Close the details" onClick={close} />}
+          />
         </div>
       )}
     </div>

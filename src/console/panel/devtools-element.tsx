@@ -2,8 +2,8 @@ import { effect } from '@preact/signals'
 import { render } from 'preact'
 import { ConsoleModel } from '../model/console-model.ts'
 import type { ConsoleControl } from '../model/control.ts'
-import { attachShadowRoot } from '../shadow-root.ts'
 import { followLinks } from '../state/follow-links.ts'
+import { attachShadowRoot } from '../ui/shadow-root.ts'
 import { followDialogs } from './modal-dialogs.ts'
 import { overlaps } from './opener.tsx'
 import { Panel } from './panel.tsx'
@@ -46,7 +46,7 @@ export function createDevtoolsElement(control: ConsoleControl, options: PanelOpt
     panel.stop,
   ]
   model.start()
-  stops.push(followLinks(model, true, () => panel.show()))
+  stops.push(followLinks(model, () => panel.show()))
   const unmount = () => {
     if (Reflect.get(globalThis, UNMOUNT) !== unmount) return
     Reflect.deleteProperty(globalThis, UNMOUNT)

@@ -1,4 +1,4 @@
-import { App } from '../app.tsx'
+import { App } from '../app/app.tsx'
 import { IconButton } from '../ui/button.tsx'
 import { Menu } from '../ui/menu.tsx'
 import { openOwnWindow } from './own-window.tsx'
@@ -35,5 +35,14 @@ export function DockedApp({ panel }: { panel: PanelModel }) {
       />
     </>
   )
-  return <App model={panel.model} pane={pane} onPane={(name) => panel.change({ pane: name })} controls={controls} />
+  return (
+    <App
+      model={panel.model}
+      pane={pane}
+      onPane={(name) => panel.change({ pane: name })}
+      controls={controls}
+      takesFocus={panel.takesFocus}
+      onEscape={() => panel.hide()}
+    />
+  )
 }

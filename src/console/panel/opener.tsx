@@ -1,16 +1,16 @@
 import { useSignal } from '@preact/signals'
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import { assign } from '../ui/field.tsx'
-import type { PanelModel } from './panel-model.ts'
+import { type PanelModel, TAG } from './panel-model.ts'
 import { type Corner, corners } from './panel-state.ts'
 
-/** What a dialog has that must stay in view. */
-const INTERACTIVE = 'a[href], button, input, select, textarea, [tabindex], [role]'
+/** What must stay in view. */
+const INTERACTIVE = 'a[href], button, input, select, textarea, summary, [role=button]'
 
 /** Between the button and the edges of the window, in px; as in the style sheet. */
 const MARGIN = 16
 
-/** The button in a corner of the page that shows the panel; of a dialog, in a corner where it covers no other button. */
+/** The button in a corner of the page that shows the panel; it covers none of a dialog, or of what stays in a corner. */
 export function Opener({ panel }: { panel: PanelModel }) {
   const { model, shortcut, ownWindow } = panel
   const button = useRef<HTMLButtonElement>(null)
@@ -20,19 +20,15 @@ export function Opener({ panel }: { panel: PanelModel }) {
   const isError = model.notices.current.value?.isError
   const status = isError ? 'Error' : model.status.value
   useLayoutEffect(() => {
-    if (dialog === null) {
-      assign(corner, panel.corner)
-      return
-    }
-    const place = () => assign(corner, findFreeCorner(dialog, button.current!, panel.corner))
-    const observer = new ResizeObserver(place)
-    observer.observe(dialog)
-    addEventListener('resize', place)
+    if (panel.returnTo?.localName === TAG) button.current!.focus()
+    panel.returnTo = null
+  }, [])
+  useLayoutEffect(() => {
+    const place = () => assign(corner, findFreeCorner(button.current!, panel.corner))
     place()
-    return () => {
-      observer.disconnect()
-      removeEventListener('resize', place)
-    }
+    // What else a page has in its corners can come with the application.
+    addEventListener('load', place)
+    return () => removeEventListener('load', place)
   }, [dialog])
   return (
     <button
@@ -49,16 +45,29 @@ export function Opener({ panel }: { panel: PanelModel }) {
   )
 }
 
-/** The corner that is preferred, or else another one where nothing of the dialog can be clicked. */
-function findFreeCorner(dialog: HTMLDialogElement, button: HTMLElement, preferred: Corner): Corner {
+/** The corner that is preferred, or else another one where the button covers no button of a dialog or of the page's edge. */
+function findFreeCorner(button: HTMLElement, preferred: Corner): Corner {
   const { width, height } = button.getBoundingClientRect()
-  const boxes = [...dialog.querySelectorAll(INTERACTIVE)].map((element) => element.getBoundingClientRect())
   const isFree = (corner: Corner) => {
     const top = corner.startsWith('top') ? MARGIN : innerHeight - MARGIN - height
     const left = corner.endsWith('left') ? MARGIN : innerWidth - MARGIN - width
-    return !boxes.some((box) => areOverlapping(box, { top, left, bottom: top + height, right: left + width }))
+    const points = [0, 0.25, 0.5, 0.75, 1].flatMap((at) => [
+      [left + at * width, top],
+      [left + at * width, top + height / 2],
+      [left + at * width, top + height],
+    ])
+    return !points.some(([x, y]) => document.elementsFromPoint(x!, y!).some(staysInCorner))
   }
   return [preferred, ...corners].find(isFree) ?? preferred
+}
+
+/** Whether something can be clicked, and does not scroll away with the page. */
+function staysInCorner(element: Element): boolean {
+  const clickable = element.closest(INTERACTIVE)
+  for (let part: Element | null = clickable; part; part = part.parentElement) {
+    if (part.matches('dialog:modal') || getComputedStyle(part).position === 'fixed') return part.localName !== TAG
+  }
+  return false
 }
 
 /** Whether two elements overlap in the window. */

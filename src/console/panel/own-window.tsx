@@ -1,8 +1,8 @@
 import { effect } from '@preact/signals'
 import { render } from 'preact'
-import { App } from '../app.tsx'
-import { attachShadowRoot } from '../shadow-root.ts'
+import { App } from '../app/app.tsx'
 import { IconButton } from '../ui/button.tsx'
+import { attachShadowRoot } from '../ui/shadow-root.ts'
 import { type PanelModel, TAG } from './panel-model.ts'
 
 /** A part of the platform that not every browser has. */

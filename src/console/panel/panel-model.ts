@@ -29,6 +29,10 @@ export class PanelModel {
   readonly scheme = signal('light dark')
   /** Stops remembering what changes. */
   readonly stop: () => void
+  /** Whether the console was opened by the user, and not with the page: then it gets the focus. */
+  takesFocus = false
+  /** What had the focus before: the console gives it back when it is closed. */
+  returnTo: Element | null = null
   /** Whether the user has folded or unfolded the panel since the dialog is there. */
   #isChosen = false
 
@@ -48,6 +52,8 @@ export class PanelModel {
   /** Shows the panel in the page. */
   show(): void {
     this.ownWindow.value?.close()
+    this.takesFocus = true
+    this.returnTo = document.activeElement
     this.isFolded.value = false
     this.#isChosen = true
     this.change({ open: true })
@@ -58,6 +64,9 @@ export class PanelModel {
     if (this.dialog.value) this.isFolded.value = true
     else this.change({ open: false })
     this.#isChosen = true
+    this.takesFocus = false
+    // The button, which had it if it is the console itself, takes it when it is back.
+    if (this.returnTo instanceof HTMLElement && this.returnTo.localName !== TAG) this.returnTo.focus()
   }
 
   toggle(): void {

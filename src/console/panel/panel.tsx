@@ -33,10 +33,16 @@ function DockedPanel({ panel }: { panel: PanelModel }) {
       const dialog = panel.dialog.peek()
       if (dialog) panel.noteDialog(dialog, overlaps(section.current!, dialog))
     }
-    const observer = new ResizeObserver(take)
+    let frame = 0
+    const observer = new ResizeObserver(() => {
+      // In the next frame: what it changes now would be an error of the page, of a loop.
+      cancelAnimationFrame(frame)
+      frame = requestAnimationFrame(take)
+    })
     observer.observe(section.current!)
     return () => {
       observer.disconnect()
+      cancelAnimationFrame(frame)
       room.giveBack()
     }
   }, [edge])

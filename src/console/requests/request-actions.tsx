@@ -2,22 +2,14 @@ import { useSignal } from '@preact/signals'
 import type { Exchange } from '../../mock/log/exchange.ts'
 import { parseBytes } from '../../mock/log/raw-body.ts'
 import { formatRequestLine } from '../../text/request-line.ts'
-import { formatBody } from '../json-text.ts'
 import type { ConsoleModel } from '../model/console-model.ts'
 import type { Send } from '../model/control.ts'
+import { formatBody } from '../model/json-text.ts'
 import { Button } from '../ui/button.tsx'
-import { CopyMenu } from '../ui/copy-button.tsx'
+import { CopyButton } from '../ui/copy-button.tsx'
 import { assign } from '../ui/field.tsx'
 import { formatHeaderLines, RequestForm } from '../ui/request-form.tsx'
-import {
-  createScope,
-  formatFaultCode,
-  formatFetchCode,
-  formatRequestCurl,
-  formatTestCode,
-  formatWaitCode,
-  withoutOwnHeaders,
-} from './request-code.ts'
+import { createScope, formatFetchCode, formatRequestCurl, formatTestCode, withoutOwnHeaders } from './request-code.ts'
 
 /** What can be done with a request: send it again, as it was or changed; let the next one fail; copy it. */
 export function RequestActions({ model, request, search }: { model: ConsoleModel; request: Exchange; search: string }) {
@@ -25,6 +17,7 @@ export function RequestActions({ model, request, search }: { model: ConsoleModel
   const { method, path, headers, body, rawBody } = request
   const isEdited = useSignal(false)
   const own = withoutOwnHeaders(headers)
+  const url = new URL(control.baseUrl + path + search, location.href).href
   /** Sends with the tokens that the form does not show. */
   const send: Send = (target, init) => control.send(target, { ...init, headers: unmask(init.headers, own) })
   return (
@@ -56,7 +49,10 @@ export function RequestActions({ model, request, search }: { model: ConsoleModel
         >
           Fail the next one
         </Button>
-        <CopyMenu notices={notices} forms={listForms(model, request, search)} />
+        <CopyButton text={() => formatFetchCode(request, url)}>Copy as fetch</CopyButton>
+        <CopyButton text={() => formatTestCode(request)}>Copy as a test</CopyButton>
+        {/* A mock in the page has no port that curl could ask. */}
+        {control.isRemote && <CopyButton text={() => formatRequestCurl(request, url)}>Copy as curl</CopyButton>}
       </div>
       {isEdited.value && (
         <RequestForm
@@ -72,19 +68,6 @@ export function RequestActions({ model, request, search }: { model: ConsoleModel
       )}
     </>
   )
-}
-
-/** What a request can be copied as. */
-function listForms({ control }: ConsoleModel, request: Exchange, search: string) {
-  const url = new URL(control.baseUrl + request.path + search, location.href).href
-  return {
-    fetch: () => formatFetchCode(request, url),
-    // A mock in the page has no port that curl could ask.
-    ...(control.isRemote && { curl: () => formatRequestCurl(request, url) }),
-    fault: () => formatFaultCode(request),
-    wait: () => formatWaitCode(request),
-    test: () => formatTestCode(request),
-  }
 }
 
 /** Headers without the token, which is a secret. */

@@ -1,8 +1,8 @@
 import { formatCurl } from '../../client/format-curl.ts'
 import type { JsonValue } from '../../contract/json.ts'
+import type { JsonFault } from '../../mock/faults/fault.ts'
 import type { Exchange, ExchangeRequest, ReceivedRequest } from '../../mock/log/exchange.ts'
-import type { JsonScope } from '../faults/fault-choices.ts'
-import { formatCode } from '../json-text.ts'
+import { formatCode } from '../model/json-text.ts'
 
 /** Headers that a client writes itself, or that belong to one connection. */
 const OWN_HEADERS = /^(host|connection|content-length|accept-encoding|transfer-encoding|x-inventory-source|sec-.*)$/
@@ -45,7 +45,8 @@ export function formatFetchCode(request: ReceivedRequest, url: string): string {
 }
 
 /** Which requests are of the same kind as a request, for a fault. */
-export function createScope({ operation, objectId, method, path }: ExchangeRequest): JsonScope {
+export function createScope(request: ExchangeRequest): Pick<JsonFault, 'operation' | 'match'> {
+  const { operation, objectId, method, path } = request
   // One without its slash gets a redirect to the path with it.
   if (operation === null) return { match: { method, path: path.replace(/\/?$/, '/') } }
   // The log has the id of the object that a create made: the next one will have another.

@@ -4,8 +4,8 @@ import type { RequestSummary } from '../../mock/log/exchange.ts'
 import { formatBytes } from '../../text/numbers.ts'
 import { formatStatus } from '../../text/request-line.ts'
 import { formatTime } from '../../text/times.ts'
+import { formatAppliedFault } from '../model/format-result.ts'
 import type { Column } from '../ui/grid.tsx'
-import { formatAppliedFault } from './format-result.ts'
 import { type placeBars, Waterfall } from './waterfall.tsx'
 
 /** The columns of the list of requests. */
@@ -42,7 +42,7 @@ export const requestCells: Record<string, (request: RequestSummary, bars: Bars) 
   ),
   Status: (request) => <b class={`code ${getTone(request)}`}>{formatStatus(request)}</b>,
   Size: ({ responseSize }) => responseSize !== null && formatBytes(responseSize),
-  Waterfall: (request, bars) => <Waterfall request={request} bar={bars.get(request)} />,
+  Waterfall: (request, bars) => <Waterfall request={request} bar={bars.get(request)} tone={getTone(request)} />,
   'Decided by': ({ fault, assumption }) => [
     <Tag key="fault" kind="fault" text={fault && formatAppliedFault(fault)} />,
     // Also beside a fault that only delays.
@@ -50,9 +50,11 @@ export const requestCells: Record<string, (request: RequestSummary, bars: Bars) 
   ],
 }
 
-/** A path, whose part that all of them have is pale. */
+/** What the paths of all requests begin with: `/api/v2/`. */
+const common = COLLECTION_PATH.replace(/[^/]*\/$/, '')
+
+/** A path, whose part that all of them have is pale, and goes where there is little room. */
 function Path({ text }: { text: string }) {
-  const common = COLLECTION_PATH.slice(0, -1)
   if (!text.startsWith(COLLECTION_PATH)) return <>{text}</>
   return (
     <>

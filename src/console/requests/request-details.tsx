@@ -4,13 +4,14 @@ import type { Exchange, RequestSummary } from '../../mock/log/exchange.ts'
 import { formatRequestLine } from '../../text/request-line.ts'
 import { WhyBox } from '../explain/why-box.tsx'
 import type { ConsoleModel } from '../model/console-model.ts'
-import { PaneLink } from '../pane-link.tsx'
+import { formatAppliedFault, formatResultLine } from '../model/format-result.ts'
+import { requestKey } from '../model/request-key.ts'
 import { Button, IconButton } from '../ui/button.tsx'
+import { ChangedFields } from '../ui/changed-fields.tsx'
 import { assign } from '../ui/field.tsx'
 import { BodyBox, Facts } from '../ui/http-message.tsx'
-import { formatAppliedFault, formatResultLine } from './format-result.ts'
+import { PaneLink } from '../ui/pane-link.tsx'
 import { maskToken, RequestActions } from './request-actions.tsx'
-import { requestKey } from './request-filter.ts'
 
 const writes: readonly Exchange['operation'][] = ['create', 'replace', 'update', 'delete']
 
@@ -59,6 +60,7 @@ function Content({ model, request, summary }: DetailsProps) {
       {(request.outcome === 'response' || (request.outcome === 'network-error' && fault)) && (
         <WhyBox model={model} exchange={request} />
       )}
+      <Change model={model} request={request} />
       <RequestActions model={model} request={request} search={summary.search} />
       <Facts title="Query" facts={query} />
       <Facts title="Request headers" facts={isSecretShown.value ? headers : maskToken(headers)} />
@@ -72,6 +74,18 @@ function Content({ model, request, summary }: DetailsProps) {
       <BodyBox title="Response body" body={request.responseBody} />
       {request.responseBodyDropped && <p class="dim">The log has dropped the response body.</p>}
     </>
+  )
+}
+
+/** What a request changed, field by field. */
+function Change({ model, request: { objectId, requestId } }: Pick<DetailsProps, 'model' | 'request'>) {
+  const found = objectId === null ? undefined : model.history.findObjectChange(objectId, requestId)
+  if (found?.change.type !== 'update') return null
+  return (
+    <section>
+      <h3>What it changed</h3>
+      <ChangedFields change={found.change} />
+    </section>
   )
 }
 

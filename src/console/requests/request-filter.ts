@@ -1,6 +1,6 @@
 import type { RequestSummary } from '../../mock/log/exchange.ts'
 import { formatRequestLine, formatStatus } from '../../text/request-line.ts'
-import { formatAppliedFault } from './format-result.ts'
+import { formatAppliedFault } from '../model/format-result.ts'
 
 /** What a request can be, by the word after `is:`. */
 const kinds = {
@@ -29,6 +29,7 @@ interface Term {
   readonly field: string | undefined
   /** In lower case. */
   readonly text: string
+  readonly isQuoted: boolean
 }
 
 /** What the summary of a request does not have, in lower case. */
@@ -42,9 +43,28 @@ export interface RequestTexts {
 export function parseFilter(filter: string): Term[] {
   return Array.from(
     filter.toLowerCase().matchAll(/(?<=^|\s)(-?)(?:(status|method|header|is):)?(?:"([^"]*)"?|(\S*))/g),
-    ([, minus, field, quoted, word]): Term => ({ isNegative: minus === '-', field, text: quoted ?? word! }),
+    ([, minus, field, quoted, word]): Term => ({
+      isNegative: minus === '-',
+      field,
+      text: quoted ?? word!,
+      isQuoted: quoted !== undefined,
+    }),
     // While `status:` is typed, it is no word yet.
   ).filter(({ text }) => text)
+}
+
+/** Says which word of a filter can find nothing, and what to write; null for none. */
+export function findFilterProblem(terms: readonly Term[]): string | null {
+  for (const { field, text, isQuoted } of terms) {
+    if (field === 'is' && !Object.keys(kinds).some((kind) => kind.startsWith(text))) {
+      return `No request is “${text}”. Use is:${Object.keys(kinds).join(', is:')}.`
+    }
+    const [, unknown] = /^([a-z]+):/.exec(field === undefined && !isQuoted ? text : '') ?? []
+    if (unknown !== undefined && !/^https?$/.test(unknown)) {
+      return `“${unknown}:” is no word of this filter. Use status:, method:, header: or is:, or a text in quotes.`
+    }
+  }
+  return null
 }
 
 /** Whether terms look into what a summary does not have. */
@@ -101,9 +121,4 @@ export function hasWord(filter: string, word: string): boolean {
 export function toggleWord(filter: string, word: string): string {
   const words = filter.split(/\s+/).filter(Boolean)
   return (words.includes(word) ? words.filter((other) => other !== word) : [...words, word]).join(' ')
-}
-
-/** Identifies a request: after a reset, the numbers begin again. */
-export function requestKey({ requestId, startedAt }: Pick<RequestSummary, 'requestId' | 'startedAt'>): string {
-  return `${requestId} ${startedAt}`
 }

@@ -2,9 +2,10 @@ import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import type { Exchange } from '../../mock/log/exchange.ts'
 import type { ConsoleModel } from '../model/console-model.ts'
+import { requestKey } from '../model/request-key.ts'
 import { formatHeaderLines } from '../ui/request-form.tsx'
 import { toBodyText } from './request-code.ts'
-import { type RequestTexts, requestKey } from './request-filter.ts'
+import type { RequestTexts } from './request-filter.ts'
 
 /** How long one slice reads, and the pause after it, in ms. */
 const SLICE = 10

@@ -17,8 +17,9 @@ export function RequestTools(props: {
   rows: readonly RequestSummary[]
   isCleared: boolean
   onClear: (isCleared: boolean) => void
+  onNew: () => void
 }) {
-  const { model, filter, rows, isCleared, onClear } = props
+  const { model, filter, rows, isCleared, onClear, onNew } = props
   const { control, pending } = model
   const saveHar = async () => {
     const ids = new Set(rows.map(({ requestId }) => requestId))
@@ -35,6 +36,7 @@ export function RequestTools(props: {
     ['Show cleared', () => onClear(false), isCleared],
     ['HAR', () => saveHar().catch((error) => model.notices.fail(error))],
     ['Clear', () => onClear(true)],
+    ['New request', onNew],
   ]
   return (
     <div class="row tools">

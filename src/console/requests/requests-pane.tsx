@@ -1,14 +1,16 @@
 import { signal, useSignal } from '@preact/signals'
 import { useCallback, useEffect, useLayoutEffect, useRef } from 'preact/hooks'
 import type { Exchange, RequestSummary } from '../../mock/log/exchange.ts'
-import { createPaneState, type Pane, type PaneProps } from '../pane.ts'
-import { useLinked } from '../pane-link.tsx'
+import { requestKey } from '../model/request-key.ts'
 import { assign } from '../ui/field.tsx'
 import { Grid } from '../ui/grid.tsx'
+import { createPaneState, type Pane, type PaneProps } from '../ui/pane.ts'
+import { useLinked } from '../ui/pane-link.tsx'
+import { NewRequest } from './new-request.tsx'
 import { NoRequests } from './no-requests.tsx'
 import { requestCells, requestColumns } from './request-columns.tsx'
 import { RequestDetails } from './request-details.tsx'
-import { matchesFilter, needTexts, parseFilter, requestKey } from './request-filter.ts'
+import { findFilterProblem, matchesFilter, needTexts, parseFilter } from './request-filter.ts'
 import { useRequestTexts } from './request-texts.ts'
 import { RequestTools } from './request-tools.tsx'
 import styles from './requests.css'
@@ -31,7 +33,8 @@ function RequestsPane({ model }: PaneProps) {
   const root = useRef<HTMLDivElement>(null)
   const list = useRef<HTMLDivElement>(null)
   const selected = useSignal<RequestSummary | null>(null)
-  const isOpen = useSignal(false)
+  /** What is beside the list; null for nothing. */
+  const side = useSignal<'details' | 'new' | null>(null)
   const range = useSignal<[start: number, end: number]>([0, 0])
   const setRange = useCallback((start: number, end: number) => assign(range, [start, end]), [])
   const details = useSignal<{ summary: RequestSummary; request: Exchange } | null>(null)
@@ -44,9 +47,12 @@ function RequestsPane({ model }: PaneProps) {
       !(cleared && request.requestId <= cleared.requestId && request.startedAt <= cleared.startedAt) &&
       (terms.length === 0 || matchesFilter(terms, request, texts.get(requestKey(request)))),
   )
+  // The last column is there where something is in it.
+  const isAnyDecided = rows.some(({ fault, assumption }) => fault !== null || assumption !== null)
   const selectedKey = selected.value && requestKey(selected.value)
   const index = selectedKey === null ? -1 : rows.findIndex((request) => requestKey(request) === selectedKey)
-  const isShown = isOpen.value && details.value !== null
+  const shown = side.value === 'details' ? details.value && 'details' : side.value
+  const isShown = shown !== null
 
   const current = rows[index] ?? selected.value
   useEffect(() => {
@@ -64,13 +70,14 @@ function RequestsPane({ model }: PaneProps) {
   }, [selectedKey, current?.outcome])
   const focusList = () => list.current?.querySelector<HTMLElement>('.grid')?.focus()
   useLayoutEffect(() => {
-    if (!isShown) return
+    if (shown === null) return
+    if (shown === 'new') return focusList
     // Where the details replace the list, the focus would be lost.
     if (list.current!.offsetParent === null) root.current!.querySelector<HTMLElement>('aside button')!.focus()
     // Where a link has led here, it is lost already.
     else if (!root.current!.matches(':focus-within')) focusList()
     return focusList
-  }, [isShown])
+  }, [shown])
 
   useLinked(model, 'Requests', (id) => {
     const found = requests.value.find(({ requestId }) => requestId === id)
@@ -80,18 +87,20 @@ function RequestsPane({ model }: PaneProps) {
       clearedUntil.value = null
     }
     selected.value = found
-    isOpen.value = true
+    side.value = 'details'
   })
 
-  const close = () => assign(isOpen, false)
+  const close = () => assign(side, null)
   // Of the rows in view: those of an hour would be thin.
   const bars = placeBars(rows.slice(...range.value))
   return (
     <div
       class={`requests split ${isShown ? 'open' : ''}`}
       ref={root}
-      onKeyDown={({ key }) => {
-        if (key === 'Escape') close()
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || !isShown) return
+        event.preventDefault()
+        close()
       }}
     >
       <div class="list" ref={list}>
@@ -104,14 +113,15 @@ function RequestsPane({ model }: PaneProps) {
             clearedUntil.value = (isCleared && requests.value.at(-1)) || null
             close()
           }}
+          onNew={() => assign(side, 'new')}
         />
         <Grid
           label="Requests"
-          columns={requestColumns}
+          columns={isAnyDecided ? requestColumns : requestColumns.slice(0, -1)}
           count={rows.length}
           selected={index}
           onSelect={(at) => assign(selected, rows[at]!)}
-          onOpen={() => assign(isOpen, true)}
+          onOpen={() => assign(side, 'details')}
           cells={(at, columns) => columns.map(({ name }) => requestCells[name]!(rows[at]!, bars))}
           onRange={setRange}
           rowKey={(at) => requestKey(rows[at]!)}
@@ -119,7 +129,7 @@ function RequestsPane({ model }: PaneProps) {
           followsEnd={!isShown}
           empty={
             terms.length > 0 ? (
-              <p class="empty">No request matches the filter.</p>
+              <p class="empty">No request matches the filter. {findFilterProblem(terms)}</p>
             ) : cleared ? (
               <p class="empty">No requests since.</p>
             ) : (
@@ -128,7 +138,8 @@ function RequestsPane({ model }: PaneProps) {
           }
         />
       </div>
-      {isShown && <RequestDetails model={model} {...details.value!} onClose={close} />}
+      {shown === 'details' && <RequestDetails model={model} {...details.value!} onClose={close} />}
+      {shown === 'new' && <NewRequest control={control} onClose={close} />}
     </div>
   )
 }

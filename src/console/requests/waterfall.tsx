@@ -1,6 +1,6 @@
 import type { RequestSummary } from '../../mock/log/exchange.ts'
 import { formatMs } from '../../text/times.ts'
-import { formatDuration } from './format-result.ts'
+import { formatDuration } from '../model/format-result.ts'
 
 /** Where a request is in a span of time, in percent of it. */
 interface Bar {
@@ -43,14 +43,18 @@ export function placeBars(requests: readonly Timed[]): Map<Timed, Bar> {
 }
 
 /** The time of a request: a bar beside those of others, in which the delay is pale, and the duration in words. */
-export function Waterfall({ request, bar }: { request: RequestSummary; bar: Bar | undefined }) {
+export function Waterfall(props: { request: RequestSummary; bar: Bar | undefined; tone: string }) {
+  const { request, bar, tone } = props
   const { durationMs, delayMs, outcome, fault } = request
   const { start, width } = bar ?? { start: 0, width: 0 }
   const isDelayLast = fault?.at === 'response'
   return (
     <span class="waterfall" title={formatDuration(request)}>
       <span class="track">
-        <span class={`bar ${outcome} ${isDelayLast ? 'late' : ''}`} style={{ left: `${start}%`, width: `${width}%` }}>
+        <span
+          class={`bar ${outcome} ${tone} ${isDelayLast ? 'late' : ''}`}
+          style={{ left: `${start}%`, width: `${width}%` }}
+        >
           <span style={{ width: `${durationMs ? (100 * delayMs) / durationMs : 0}%` }} />
         </span>
       </span>

@@ -6,11 +6,11 @@ import { formatError } from '../../text/error-message.ts'
 import { formatNumber } from '../../text/numbers.ts'
 import { formatTime } from '../../text/times.ts'
 import { createSend } from '../model/control.ts'
-import type { Pane, PaneProps } from '../pane.ts'
 import { Button } from '../ui/button.tsx'
 import { Confirm } from '../ui/confirm.tsx'
 import { bind, Form, TextField } from '../ui/field.tsx'
 import { type Column, Grid } from '../ui/grid.tsx'
+import type { Pane, PaneProps } from '../ui/pane.ts'
 import { formatBaseUrl, rootOf, SessionDetails } from './session-details.tsx'
 
 const READ_INTERVAL_MS = 2_000

@@ -8,11 +8,10 @@ const link = signal<string | null>(null)
 /**
  * Offers to import the state of the link that the page was opened with, or that is opened in it later: once, because the
  * address loses it. Waits until the mock can be reached.
- * @param canReload - whether an application is in the page
  * @param onLink - called for each link with a state
  * @returns a function that stops it
  */
-export function followLinks(model: ConsoleModel, canReload: boolean, onLink?: () => void): () => void {
+export function followLinks(model: ConsoleModel, onLink?: () => void): () => void {
   const take = () => {
     const encoded = takeStateLink()
     if (encoded === null) return
@@ -30,7 +29,7 @@ export function followLinks(model: ConsoleModel, canReload: boolean, onLink?: ()
     onLink?.()
     // Loaded only now: few pages are opened with a link.
     import('./offer-import.ts')
-      .then(({ offerImport }) => offerImport(model, encoded, canReload))
+      .then(({ offerImport }) => offerImport(model, encoded))
       .catch((error) => model.notices.fail(error))
   })
   return () => {

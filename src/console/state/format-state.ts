@@ -1,10 +1,8 @@
 import { findChanges } from '../../contract/assumption-changes.ts'
 import type { Assumptions } from '../../contract/assumptions.ts'
 import { delayCheck, type InventoryDelay } from '../../mock/delay.ts'
-import type { ExportedState } from '../../mock/state/exported-state.ts'
 import { formatBytes, formatCount } from '../../text/numbers.ts'
 import { formatDelay } from '../../text/times.ts'
-import { formatCode } from '../json-text.ts'
 
 /**
  * Describes a state: `26 objects, 1 fault, 1 assumption`, with the assumptions that do not have their default.
@@ -26,27 +24,6 @@ export function describeState(state: unknown): string {
 /** Formats the size of a text in UTF-8: `900 B`, `3.1 kB`. */
 export function formatSize(text: string): string {
   return formatBytes(new Blob([text]).size)
-}
-
-/** Formats a state as the code that creates a mock with it: an object on each line. */
-export function formatMockCode({ objects, assumptions = {}, delay = 0, faults = [] }: ExportedState): string {
-  const changes = findChanges(assumptions)
-  return [
-    `import { createInventoryMock } from 'inventory-objects-mock'`,
-    '',
-    'const mock = createInventoryMock({',
-    '  objects: [',
-    ...objects.map((object) => `    ${formatCode(object)},`),
-    '  ],',
-    Object.keys(changes).length > 0 && `  assumptions: ${formatCode(changes)},`,
-    delay !== 0 && `  delay: ${formatCode(delay)},`,
-    '})',
-    // No option of a mock. The newest is added last.
-    ...[...faults].reverse().map((fault) => `mock.faults.add(${formatCode(fault)})`),
-    '',
-  ]
-    .filter((line) => line !== false)
-    .join('\n')
 }
 
 function lengthOf(list: unknown): number {

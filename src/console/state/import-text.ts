@@ -1,7 +1,20 @@
+import { decodeText } from '../../mock/state/encoded-state.ts'
 import { formatError } from '../../text/error-message.ts'
-import { parseJsonInput } from '../json-text.ts'
 import type { ConsoleModel } from '../model/console-model.ts'
+import { parseJsonInput } from '../model/json-text.ts'
 import { describeState } from './format-state.ts'
+
+/**
+ * Imports a file, as a change that can be undone.
+ * @returns what is wrong with it; undefined if it is imported
+ */
+export async function importFile(model: ConsoleModel, file: File): Promise<string | undefined> {
+  try {
+    return await importText(model, decodeText(new Uint8Array(await file.arrayBuffer())), file.name)
+  } catch (error) {
+    return `${file.name} cannot be read: ${formatError(error)} Use a file of UTF-8 text.`
+  }
+}
 
 /**
  * Imports a state, as a change that can be undone.

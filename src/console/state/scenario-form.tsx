@@ -2,9 +2,9 @@ import { computed, effect, signal, useSignal } from '@preact/signals'
 import { type ScenarioName, scenarioNames } from '../../factories/scenario-names.ts'
 import { formatCount } from '../../text/numbers.ts'
 import type { ConsoleModel } from '../model/console-model.ts'
-import { createPaneState, type PaneProps } from '../pane.ts'
 import { Button } from '../ui/button.tsx'
 import { assign, FieldProblem, Form, SelectField, TextField } from '../ui/field.tsx'
+import { createPaneState, type PaneProps } from '../ui/pane.ts'
 
 interface Scenario {
   readonly name: ScenarioName
@@ -66,7 +66,7 @@ const descriptions: Readonly<Record<ScenarioName, string>> = {
 }
 
 const scenarioOptions: readonly (readonly [name: ScenarioName | '', label: string])[] = [
-  ['', 'none: other objects'],
+  ['', 'other objects'],
   ...scenarioNames.map((name) => [name, `${name}: ${descriptions[name]}`] as const),
 ]
 

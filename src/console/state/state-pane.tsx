@@ -1,24 +1,19 @@
 import { useSignal } from '@preact/signals'
-import { createPaneState, type Pane, type PaneProps } from '../pane.ts'
-import { Button } from '../ui/button.tsx'
 import { assign, FieldProblem } from '../ui/field.tsx'
-import { createFileImport, type FileImport } from './file-import.ts'
+import type { Pane, PaneProps } from '../ui/pane.ts'
+import { importFile } from './import-text.ts'
 import { SaveSection } from './save-section.tsx'
-import { SavedList } from './saved-list.tsx'
-import { SavedStates } from './saved-states.ts'
 import { ScenarioForm } from './scenario-form.tsx'
 import styles from './state.css'
-
-/** A file can take longer to import than the pane is in view. */
-const getFileImport = createPaneState(createFileImport)
-
-const getSavedStates = createPaneState(() => new SavedStates())
 
 /** The objects, the settings and the faults as a whole: to load, and to save. */
 function StatePane({ model }: PaneProps) {
   const isDropping = useSignal(false)
-  const files = getFileImport(model)
-  const states = getSavedStates(model)
+  const problem = useSignal<string | undefined>(undefined)
+  const load = async (file: File) => {
+    problem.value = undefined
+    problem.value = await importFile(model, file)
+  }
   return (
     <div
       class={`pane state ${isDropping.value ? 'dropping' : ''}`}
@@ -36,53 +31,39 @@ function StatePane({ model }: PaneProps) {
         event.preventDefault()
         // The application has files of its own.
         event.stopPropagation()
-        files.run(file)
+        load(file)
       }}
     >
       <section>
         <h2>Load</h2>
         <ScenarioForm model={model} />
-        <FileField files={files} />
-        <h3>Saved states</h3>
-        <SavedList model={model} states={states} />
+        <FileField onFile={load} />
+        <FieldProblem text={problem.value} />
       </section>
-      <SaveSection model={model} states={states} />
+      <SaveSection model={model} />
     </div>
   )
 }
 
-/** Chooses a file to load, and shows how far it is read. */
-function FileField({ files }: { files: FileImport }) {
-  const { progress, problem } = files
-  const part = progress.value
+function FileField({ onFile }: { onFile: (file: File) => void }) {
   return (
-    <>
-      {part === null ? (
-        <div class="row">
-          <label class="btn">
-            Load a file…
-            <input
-              type="file"
-              class="visually-hidden"
-              accept=".json,application/json"
-              onChange={({ currentTarget }) => {
-                const file = currentTarget.files?.[0]
-                if (file) files.run(file)
-                // So that the same file can be chosen again.
-                currentTarget.value = ''
-              }}
-            />
-          </label>
-          <span class="dim grow">or drop it here: a saved state, or a list of objects as JSON.</span>
-        </div>
-      ) : (
-        <div class="row">
-          <progress aria-label="Load" class="grow" value={part < 1 ? part : undefined} />
-          {part < 1 ? <Button onClick={files.cancel}>Cancel</Button> : 'Importing…'}
-        </div>
-      )}
-      <FieldProblem text={problem.value} />
-    </>
+    <div class="row">
+      <label class="btn">
+        Load a file…
+        <input
+          type="file"
+          class="visually-hidden"
+          accept=".json,application/json"
+          onChange={({ currentTarget }) => {
+            const file = currentTarget.files?.[0]
+            if (file) onFile(file)
+            // So that the same file can be chosen again.
+            currentTarget.value = ''
+          }}
+        />
+      </label>
+      <span class="dim grow">or drop it here: a saved state, or a list of objects as JSON.</span>
+    </div>
   )
 }
 

@@ -1,10 +1,8 @@
 import { useSignal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
 import { useEffect } from 'preact/hooks'
-import type { Notices } from '../model/notices.ts'
 import { Button } from './button.tsx'
 import { assign } from './field.tsx'
-import { Menu } from './menu.tsx'
 
 /** A button that copies a text, and says so. Null as the text means that there is none, and that the caller says why. */
 export function CopyButton(props: {
@@ -39,20 +37,6 @@ export function CopyButton(props: {
       </span>
     </>
   )
-}
-
-/**
- * A menu of what something can be copied as.
- * @param props.forms - what makes each text, by its name
- */
-export function CopyMenu(props: { notices: Notices; forms: Readonly<Record<string, () => string | Promise<string>>> }) {
-  const { notices, forms } = props
-  const items = Object.entries(forms).map(([label, format]) => ({
-    label,
-    run: async (button: Element) =>
-      notices.say((await copyText(Promise.resolve(format()), button)) ? `Copied as ${label}.` : 'Not copied.'),
-  }))
-  return <Menu label="Copy as" items={items} />
 }
 
 /**

@@ -29,8 +29,8 @@ interface GridProps {
   selected: number
   onSelect: (index: number) => void
   onOpen?: (index: number) => void
-  /** The cells of a row, one for each visible column; null while they are loading. */
-  cells: (index: number, columns: readonly Column[]) => readonly ComponentChildren[] | null
+  /** The cells of a row, one for each visible column. */
+  cells: (index: number, columns: readonly Column[]) => readonly ComponentChildren[]
   /** A key that stays with the content of a row. */
   rowKey?: (index: number) => string | number
   rowClass?: (index: number) => string
@@ -56,7 +56,8 @@ function useGridWindow({ count, followsEnd, onRange }: Pick<GridProps, 'count' |
     view.value = { top: scrollTop, height: clientHeight, width: clientWidth }
   }
   useLayoutEffect(() => {
-    const observer = new ResizeObserver(measure)
+    // In the next frame: what it changes now would be an error of the page, of a loop.
+    const observer = new ResizeObserver(() => requestAnimationFrame(() => element.current && measure()))
     observer.observe(element.current!)
     return () => observer.disconnect()
   }, [])
@@ -167,7 +168,7 @@ export function Grid(props: GridProps) {
             >
               {columns.map((column, at) => (
                 <div key={column.name} role="gridcell" class={column.isNumber ? 'num' : ''}>
-                  {row?.[at] ?? (row === null ? '…' : null)}
+                  {row[at]}
                 </div>
               ))}
             </div>

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals'
 import { useMemo } from 'preact/hooks'
-import { formatBody } from '../json-text.ts'
+import { formatBody } from '../model/json-text.ts'
 import { Button } from './button.tsx'
 import { CopyButton } from './copy-button.tsx'
 import { download } from './download.ts'

@@ -1,95 +1,68 @@
-import { useEffect } from 'preact/hooks'
-import { Button, Icon, IconButton, type IconName } from './button.tsx'
+import { useRef } from 'preact/hooks'
+import { Icon, type IconName } from './button.tsx'
 import { usePopover } from './popover.ts'
 
 /** What a menu offers. */
 export interface MenuItem {
   readonly label: string
-  /**
-   * Called within the event of the click, which the clipboard and a new window need.
-   * @param button - that of the menu, which has the focus
-   */
-  readonly run: (button: HTMLButtonElement) => unknown
+  /** Called within the event of the click, which a new window needs. */
+  readonly run: () => unknown
 }
 
-/**
- * A button with a menu. Keys: the arrows, Home and End, or a letter move; Escape and Tab close.
- * @param props.icon - a picture in place of the label, which is then its name alone
- */
-export function Menu(props: { label: string; items: readonly MenuItem[]; icon?: IconName; class?: string }) {
-  const { label, items, icon, class: className } = props
-  const { popover: menu, isOpen, buttonProps, popoverProps } = usePopover(() => move(() => 0))
-  const findButton = () => menu.current!.previousElementSibling as HTMLButtonElement
+/** A button with a menu, which the arrow keys, Home and End move in. */
+export function Menu(props: { label: string; items: readonly MenuItem[]; icon: IconName; class?: string }) {
+  const { label, items, icon, class: className = '' } = props
+  const button = useRef<HTMLButtonElement>(null)
+  const { popover: menu, buttonProps, popoverProps } = usePopover(() => move(() => 0))
+  // The browser gives the focus back, but not within a shadow root.
   const close = () => {
     menu.current!.hidePopover()
-    findButton().focus()
+    button.current!.focus()
   }
-  const move = (to: (at: number, list: HTMLElement[]) => number | undefined) => {
+  const move = (to: (at: number) => number) => {
     const list = [...menu.current!.querySelectorAll<HTMLElement>('[role=menuitem]')]
-    const index = to(list.indexOf(menu.current!.querySelector<HTMLElement>(':focus')!), list)
-    if (index !== undefined) list.at(index % list.length)?.focus()
+    const at = list.indexOf(menu.current!.querySelector<HTMLElement>(':focus')!)
+    list.at(to(at) % list.length)?.focus()
   }
-  const moves: Record<string, () => void> = {
-    ArrowDown: () => move((at) => at + 1),
-    ArrowUp: () => move((at) => Math.max(at, 0) - 1),
-    Home: () => move(() => 0),
-    End: () => move(() => -1),
-    Escape: close,
+  const moves: Record<string, (at: number) => number> = {
+    ArrowDown: (at) => at + 1,
+    ArrowUp: (at) => Math.max(at, 0) - 1,
+    Home: () => 0,
+    End: () => -1,
   }
-  useEffect(() => {
-    if (!isOpen) return
-    const anchor = findButton()
-    const { top, left } = anchor.getBoundingClientRect()
-    // It would stay where it is while its button moves away. The event of an earlier scroll can come late.
-    const onScroll = () => {
-      const now = anchor.getBoundingClientRect()
-      if (now.top !== top || now.left !== left) menu.current!.hidePopover()
-    }
-    const root = menu.current!.getRootNode()
-    root.addEventListener('scroll', onScroll, true)
-    return () => root.removeEventListener('scroll', onScroll, true)
-  }, [isOpen])
-  const button = {
-    ...buttonProps,
-    class: className,
-    'aria-haspopup': 'menu',
-    onKeyDown: (event: KeyboardEvent) => {
-      // Firefox clicks no button with Enter while its window has not the focus.
-      if (event.key !== 'ArrowDown' && event.key !== 'Enter') return
-      event.preventDefault()
-      menu.current!.togglePopover(true)
-    },
-  } as const
   return (
     <>
-      {icon ? (
-        <IconButton {...button} icon={icon} label={label} />
-      ) : (
-        <Button {...button}>
-          {label} <Icon name="more" />
-        </Button>
-      )}
+      <button
+        {...buttonProps}
+        ref={button}
+        type="button"
+        class={`btn quiet icon ${className}`}
+        title={label}
+        aria-label={label}
+        aria-haspopup="menu"
+        onKeyDown={(event) => {
+          // Firefox clicks no button with Enter while its window has not the focus.
+          if (event.key !== 'ArrowDown' && event.key !== 'Enter') return
+          event.preventDefault()
+          event.currentTarget.click()
+        }}
+      >
+        <Icon name={icon} />
+      </button>
       <div
         {...popoverProps}
         class="popover menu"
         role="menu"
         aria-label={label}
         onKeyDown={(event) => {
+          const to = moves[event.key]
           // No shortcut of the console.
           event.stopPropagation()
-          const { key } = event
-          if (key === 'Tab') return close()
-          const letter = key.toLowerCase()
-          const toLetter = () =>
-            move((at, list) => {
-              const order = [...list.slice(at + 1), ...list.slice(0, at + 1)]
-              const found = order.find((item) => item.textContent?.toLowerCase().startsWith(letter))
-              return found && list.indexOf(found)
-            })
-          const act = moves[key] ?? (/^\S$/.test(key) ? toLetter : undefined)
-          if (!act) return
+          if (event.key === 'Tab') return close()
+          if (!to && event.key !== 'Escape') return
           event.preventDefault()
-          act()
+          if (to) move(to)
+          else close()
         }}
       >
         {items.map(({ label, run }) => (
@@ -101,7 +74,7 @@ export function Menu(props: { label: string; items: readonly MenuItem[]; icon?: 
             tabIndex={-1}
             onClick={() => {
               close()
-              run(findButton())
+              run()
             }}
           >
             {label}

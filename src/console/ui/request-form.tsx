@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals'
-import { useEffect } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import { formatCurl } from '../../client/format-curl.ts'
 import { formatError } from '../../text/error-message.ts'
 import { formatMs } from '../../text/times.ts'
@@ -23,26 +23,26 @@ export interface RequestDraft {
 }
 
 /**
- * A form for a request to the service, with its response. Checks nothing: the service does.
+ * A form for a request to the service, with its response: what is changed most comes first. Checks nothing: the service
+ * does.
  * @param props.url - the base URL of a server, for a command of curl; undefined for a mock in the page
- * @param props.onHeaders - called when the user changes the headers
  */
-export function RequestForm(props: {
-  draft: RequestDraft
-  send: Send
-  class?: string
-  url?: string
-  onHeaders?: (headers: string) => void
-}) {
-  const { draft, send, class: className = '', url, onHeaders } = props
+export function RequestForm(props: { draft: RequestDraft; send: Send; class?: string; url?: string | undefined }) {
+  const { draft, send, class: className = '', url } = props
+  const root = useRef<HTMLDivElement>(null)
   const method = useSignal(draft.method)
   const path = useSignal(draft.path)
   const headers = useSignal(draft.headers)
   const body = useSignal(draft.body)
   const pending = useSignal<AbortController | null>(null)
   const answer = useSignal<{ title: string; headers: Record<string, string>; body: unknown } | null>(null)
-  useEffect(() => () => pending.peek()?.abort(), [])
   const canHaveBody = !['GET', 'HEAD'].includes(method.value)
+  // Before the user can go on.
+  useLayoutEffect(() => {
+    // Scrolls it into view, too.
+    root.current!.querySelector<HTMLElement>(canHaveBody ? '[rows]' : 'input')!.focus()
+    return () => pending.peek()?.abort()
+  }, [])
   const toRequest = () => ({
     method: method.value,
     headers: parseHeaderLines(headers.value),
@@ -64,38 +64,34 @@ export function RequestForm(props: {
     pending.value = null
   }
   return (
-    <Form class={`part ${className}`} onSubmit={run}>
-      <SelectField
-        label="Method"
-        options={[...new Set([draft.method, ...METHODS])].map((name) => [name, name] as const)}
-        {...bind(method)}
-      />
-      <TextField label="Path and query" class="code" {...bind(path)} />
-      <TextField
-        label="Headers, one a line"
-        rows={3}
-        value={headers.value}
-        onValue={(text) => {
-          headers.value = text
-          onHeaders?.(text)
-        }}
-      />
-      {canHaveBody && (
-        <TextField label="Body (JSON)" rows={Math.min(12, body.value.split('\n').length + 1)} {...bind(body)} />
-      )}
-      <div class="row">
-        <Button type="submit" class="main" disabled={pending.value !== null}>
-          Send
-        </Button>
-        {pending.value && <Button onClick={() => pending.value?.abort(new Error('canceled'))}>Cancel</Button>}
-        {url !== undefined && (
-          <CopyButton text={() => formatCurl({ ...toRequest(), url: url + path.value })}>Copy as curl</CopyButton>
+    <Form class={className} onSubmit={run}>
+      <div class="part" ref={root}>
+        <div class="row">
+          <SelectField
+            label="Method"
+            options={[...new Set([draft.method, ...METHODS])].map((name) => [name, name] as const)}
+            {...bind(method)}
+          />
+          <TextField label="Path and query" class="code grow" {...bind(path)} />
+        </div>
+        {canHaveBody && (
+          <TextField label="Body (JSON)" rows={Math.min(12, body.value.split('\n').length + 1)} {...bind(body)} />
         )}
-      </div>
-      <div aria-live="polite" class="part">
-        {pending.value && 'Waiting…'}
-        {answer.value && <BodyBox {...answer.value} />}
-        {answer.value && <Facts title="Response headers" facts={answer.value.headers} />}
+        <div class="row">
+          <Button type="submit" class="main" disabled={pending.value !== null}>
+            Send
+          </Button>
+          {pending.value && <Button onClick={() => pending.value?.abort(new Error('canceled'))}>Cancel</Button>}
+          {url !== undefined && (
+            <CopyButton text={() => formatCurl({ ...toRequest(), url: url + path.value })}>Copy as curl</CopyButton>
+          )}
+        </div>
+        <TextField label="Headers, one a line" rows={3} {...bind(headers)} />
+        <div aria-live="polite" class="part">
+          {pending.value && 'Waiting…'}
+          {answer.value && <BodyBox {...answer.value} />}
+          {answer.value && <Facts title="Response headers" facts={answer.value.headers} />}
+        </div>
       </div>
     </Form>
   )

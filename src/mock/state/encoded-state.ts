@@ -40,7 +40,7 @@ export async function decodeState(encoded: string): Promise<string | null> {
  * @param shouldContinue - whether to go on after so many bytes
  * @returns null if it was stopped
  */
-export async function readBytes(
+async function readBytes(
   stream: ReadableStream<Uint8Array<ArrayBuffer>>,
   shouldContinue: (size: number) => boolean,
 ): Promise<Uint8Array | null> {

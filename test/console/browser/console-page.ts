@@ -76,16 +76,6 @@ export class ConsolePage {
     await this.#paste(text, field)
   }
 
-  /** Copies with an item of a menu, and checks the text as `copy` does. */
-  async copyFromMenu(menu: string, item: string, text: RegExp, field: string, pane?: string): Promise<void> {
-    await this.click('button', menu)
-    await this.click('menuitem', item)
-    if (!this.#page.canPaste) return this.waitForText(/Copied as|Not copied/)
-    await this.waitForText(`Copied as ${item}.`)
-    if (pane) await this.click('button', pane)
-    await this.#paste(text, field)
-  }
-
   async #paste(text: RegExp, field: string): Promise<void> {
     await this.expect(async () => {
       await this.fill(field, '', 'searchbox')
@@ -159,11 +149,6 @@ export class ConsolePage {
       await this.press('Tab')
       passed.push(await this.#call('focus'))
     }
-  }
-
-  /** What the browser does when it scrolls what is in the console; here, nothing has moved. */
-  emitScroll(): Promise<void> {
-    return this.#call('emitScroll')
   }
 
   setScheme(scheme: 'light' | 'dark'): Promise<void> {

@@ -10,7 +10,7 @@ import { faultsPane } from './facts/panes/faults.ts'
 import { historyPane } from './facts/panes/history.ts'
 import { objectsPane } from './facts/panes/objects.ts'
 import { requestsPane } from './facts/panes/requests.ts'
-import { sessionsAndApi } from './facts/panes/sessions-and-api.ts'
+import { sessions } from './facts/panes/sessions.ts'
 import { statePane } from './facts/panes/state.ts'
 import { why } from './facts/panes/why.ts'
 import { serverPage } from './facts/server-page.ts'
@@ -35,7 +35,7 @@ export const facts: readonly Facts[] = [
   beside,
   tasks,
   serverPage,
-  sessionsAndApi,
+  sessions,
 ]
 
 /** Facts that no engine changes: those of the markup, and of the panes on a server. */

@@ -52,7 +52,6 @@ function createHelpers(root: () => Document | ShadowRoot) {
       return element ? `${getRole(element)} ${computeAccessibleName(element)}` : ''
     },
     text: () => (root().firstElementChild as HTMLElement).innerText,
-    emitScroll: () => void root().firstElementChild!.dispatchEvent(new Event('scroll')),
     /** Where to click an element. Fails while it moves or is disabled, and if something covers it. */
     async point(role: string, name?: string): Promise<[number, number]> {
       const element = findOne(role, name)

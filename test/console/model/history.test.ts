@@ -37,6 +37,7 @@ describe.each(places)('the history of %s', (_, create) => {
     await code.faults.add({ operation: 'create', status: 503 })
     await waitFor('Add a fault: 503 for all creates')
     await model.run('Delete web-2', () => control.objects.delete(2))
+    await waitFor('Delete web-2')
     await sendDelete(1)
     await waitFor('Delete web-1 (1)')
     await code.faults.clear()
@@ -59,6 +60,7 @@ describe.each(places)('the history of %s', (_, create) => {
     await model.run('Delete web-1', () => control.objects.delete(1))
     await model.run('Slow', () => control.configure({ delay: 5 }))
     await model.run('Fail', () => control.faults.add({ operation: 'create', status: 503 }))
+    await waitFor('Fail')
     await goTo('Start')
     expect(await code.exportState()).toMatchObject({ delay: 0, faults: [], objects: [{ id: 1 }, { id: 2 }] })
     expect([model.history.undoLabel.value, model.history.redoLabel.value]).toEqual([undefined, 'Delete web-1'])
@@ -149,12 +151,13 @@ test('the last 50 changes can be undone, and a server keeps no checkpoint of oth
     },
   })
   for (let delay = 1; delay <= 60; delay++) await history.run(`${delay}`, () => control.configure({ delay }))
-  expect(history.entries.value.map(({ label }) => label)).toEqual(Array.from({ length: 51 }, (_, at) => `${at + 10}`))
+  const labels = () => history.entries.value.map(({ label }) => label)
+  await expect.poll(labels).toEqual(Array.from({ length: 51 }, (_, at) => `${at + 10}`))
   await expect.poll(() => kept.size).toBe(51)
   await model.goTo(history.entries.value[0]!)
   expect(history.undoLabel.value).toBeUndefined()
   await model.run('Reset', () => control.reset())
-  expect(history.entries.value.map(({ label }) => label)).toEqual(['10', 'Reset'])
+  await expect.poll(labels).toEqual(['10', 'Reset'])
   await expect.poll(() => kept.size).toBe(2)
 })
 
@@ -168,6 +171,7 @@ test('events that come long after the responses of a server belong to the action
   await model.run('Delete web-1', () => control.objects.delete(1))
   await model.run('Release', () => control.requests.release())
   await model.run('Slow', () => control.configure({ delay: 5 }))
+  await expect.poll(() => history.undoLabel.value).toBe('Slow')
   await model.undo()
   await code.faults.add({ operation: 'create', status: 503 })
   await expect.poll(() => history.current.value?.label).toMatch(/^Add a fault/)
@@ -175,12 +179,27 @@ test('events that come long after the responses of a server belong to the action
   expect(labels).toEqual(['Start', 'Delete web-1', 'Add a fault: 503 for all creates'])
 })
 
+test('a checkpoint whose response comes after later events has the changes before it alone', async () => {
+  const { control, code } = await createOnServer({ objects })
+  const { checkpoint } = control
+  const late: typeof checkpoint = async () => {
+    const made = await checkpoint()
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    return made
+  }
+  const model = await startModel({ ...control, checkpoint: late })
+  const { history } = model
+  await model.run('Slow', () => control.configure({ delay: 5 }))
+  await model.run('Delete web-1', () => control.objects.delete(1))
+  const labels = () => history.entries.value.map(({ label }) => label)
+  await expect.poll(labels).toEqual(['Start', 'Slow', 'Delete web-1'])
+  await model.undo()
+  expect(await code.exportState()).toMatchObject({ delay: 5, objects: [{ id: 1 }, { id: 2 }] })
+})
+
 test('a message offers to undo its own change, until another one follows', async () => {
   const { model, control, code, history, waitFor } = await start()
-  const canUndo = () => {
-    const { entry } = model.notices.current.value ?? {}
-    return entry !== undefined && entry.id === history.current.value?.id
-  }
+  const canUndo = () => model.notices.current.value?.label === history.undoLabel.value
   await model.run('Delete web-1', () => control.objects.delete(1), 'Deleted web-1.')
   expect(canUndo()).toBe(true)
   code.objects.delete(2)
@@ -188,5 +207,6 @@ test('a message offers to undo its own change, until another one follows', async
   expect(model.notices.current.value).toMatchObject({ text: 'Deleted web-1.' })
   expect(canUndo()).toBe(false)
   await model.run('Release', () => control.requests.release(), 'No request waits.')
-  expect(model.notices.current.value).toEqual({ text: 'No request waits.', entry: undefined })
+  expect(model.notices.current.value).toMatchObject({ text: 'No request waits.' })
+  expect(canUndo()).toBe(false)
 })

@@ -24,17 +24,17 @@ async function start(create: (typeof places)[number][1]) {
   const objects = getObjectsModel(await startModel(control))
   /** Saves what was typed in fields of the object that is shown. */
   const save = async (texts: Record<string, string>) => {
-    const { shown } = objects.selected.value
-    objects.setDraft(shown!.id, { ...createDraft(shown!.object), texts })
-    await objects.save(shown!)
-    return objects.drafts.value[shown!.id]?.problems
+    const shown = objects.shown.value!
+    objects.setDraft(shown.id, { ...createDraft(shown.object), texts })
+    await objects.save(shown)
+    return objects.drafts.value[shown.id]?.problems
   }
   return { control, objects, save, list: () => control.objects.list() }
 }
 
 /** The texts of the form, by field. */
-function readForm({ selected, model }: ObjectsModel): Record<string, string> {
-  const { object } = selected.value.shown!
+function readForm({ shown, model }: ObjectsModel): Record<string, string> {
+  const { object } = shown.value!
   const paths = listPaths(object, model.control.fields)
   return Object.fromEntries(paths.map((path) => [path, readField(object, path)]))
 }
@@ -50,7 +50,7 @@ describe.each(places)('the form for an object of %s with a schema', (_, create) 
     expect(await save({ owner: '5', 'rack.unit': '7', ports: '[1, 2]', serial: '' })).toBeUndefined()
     const changed = { ...whole, name: 'web-2', owner: '5', 'rack.unit': 7, ports: [1, 2], serial: null }
     expect(await list()).toMatchObject([changed])
-    await objects.duplicate(objects.selected.value.shown!)
+    await objects.duplicate(objects.shown.value!)
     expect(await list()).toMatchObject([changed, { ...changed, name: 'web-2-copy' }])
   })
 
@@ -64,7 +64,7 @@ describe.each(places)('the form for an object of %s with a schema', (_, create) 
   test('has them in the JSON of the object', async () => {
     const { objects, save, list } = await start(create)
     await objects.open(1)
-    expect(JSON.parse(readField(objects.selected.value.shown!.object, 'JSON'))).toMatchObject(whole)
+    expect(JSON.parse(readField(objects.shown.value!.object, 'JSON'))).toMatchObject(whole)
     expect(await save({ JSON: JSON.stringify({ ...whole, owner: 'Grace', serial: 'A1' }) })).toBeUndefined()
     expect(await list()).toMatchObject([{ ...whole, owner: 'Grace', serial: 'A1' }])
   })

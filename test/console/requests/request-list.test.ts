@@ -1,8 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { formatAppliedFault, formatResultLine } from '../../../src/console/model/format-result.ts'
 import { createMockControl } from '../../../src/console/model/mock-control.ts'
-import { formatAppliedFault, formatResultLine } from '../../../src/console/requests/format-result.ts'
-import { filterChips, matchesFilter, parseFilter } from '../../../src/console/requests/request-filter.ts'
+import {
+  filterChips,
+  findFilterProblem,
+  matchesFilter,
+  parseFilter,
+} from '../../../src/console/requests/request-filter.ts'
 import { placeBars } from '../../../src/console/requests/waterfall.tsx'
 import { createInventoryMock, type InventoryMock } from '../../../src/index.ts'
 import { internalsKey, type MockInternals } from '../../../src/mock/internals.ts'
@@ -190,4 +195,14 @@ describe('a request in words', () => {
     const line = formatResultLine(mock.requests.last()!, summariesOf(mock)[0]!)
     expect(line).toBe('Aborted by the client after 9 ms of which 9 ms delay')
   })
+})
+
+test.each([
+  ['bogus:1', '“bogus:” is no word of this filter.'],
+  ['is:wrong', 'No request is “wrong”. Use is:error'],
+  ['web is:err status:4 -word "quoted:1" http://a', null],
+])('the filter %s says what can find nothing', (filter, problem) => {
+  const found = findFilterProblem(parseFilter(filter))
+  if (problem === null) expect(found).toBeNull()
+  else expect(found).toContain(problem)
 })

@@ -141,6 +141,17 @@ export const beside: Facts = (browserPage) =>
       await console.waitFor('navigation', 'Panes')
     })
 
+    test('has its button in a corner that nothing of the page is in at the start', async () => {
+      const console = await openPage(`
+        document.body.insertAdjacentHTML('beforeend', '<div id="tools"><button>Tools</button></div>')
+        Object.assign(document.querySelector('#tools').style, { position: 'fixed', left: '12px', bottom: '12px' })
+        mountDevtools(mock, { corner: 'bottom-left' })
+      `)
+      await console.waitFor('button', 'Mock')
+      await expect.poll(() => console.run(`isInView('#tools button')`)).toBe(true)
+      expect(await console.run<number>(`boxOf('.opener')[0]`)).toBeGreaterThan(100)
+    })
+
     test('is whole beside a dialog that is moved, clipped and faded', async () => {
       const console = await openPage('mountDevtools(mock, { open: true, edge: "right" })')
       const before = await console.run(`boxOf('.panel')`)

@@ -30,7 +30,7 @@ export const keyboard = describePlaces('the console', (open, place) => {
     await console.waitForText('Undone: Delete web-2')
     expect(await send('GET', '')).toMatchObject({ body: [{ name: 'core-1' }, { name: 'web-2' }] })
     await console.press('/')
-    await console.waitForFocus('searchbox', 'Filter name')
+    await console.waitForFocus('searchbox', 'Search objects')
     await console.type('core-1')
     await console.waitForText(/^1 object$/m)
   })

@@ -20,6 +20,25 @@ export const faultsPane = describePlaces('the pane for faults', (open) => {
     await expect.poll(() => console.attribute('button', '503 Unavailable', 'aria-pressed')).toBe('false')
   })
 
+  test('fails the second save alone, and loses a response after its save, as code has it', async () => {
+    const { console, send } = await open([{ name: 'web-1' }], 'Faults')
+    await console.choose('Which requests fail', 'saves: POST, PUT and PATCH')
+    await console.choose('When they fail', 'only the nth time')
+    await console.fill('Which time', '2', 'spinbutton')
+    await console.click('button', '503 Unavailable')
+    await console.waitForText('503 for the next save after the first')
+    const statuses = []
+    for (const name of ['web-2', 'web-3', 'web-4']) statuses.push((await send('PATCH', '1/', { name }))?.status)
+    expect(statuses).toEqual([200, 503, 200])
+    await console.choose('When they fail', 'the next time')
+    await console.click('button', 'Response lost')
+    await console.waitForText('network error after handling for the next save')
+    await console.click('button', 'Copy as code')
+    await console.waitFor('button', '/^(Copied|Not copied)$/')
+    expect(await send('PATCH', '1/', { name: 'web-5' })).toBeNull()
+    expect(await send('GET', '')).toMatchObject({ body: [{ name: 'web-5' }] })
+  })
+
   test('removes a fault by its button, by the list, by an undo, and with all others', async () => {
     const { console, send } = await open([])
     const isPressed = (value: boolean) =>

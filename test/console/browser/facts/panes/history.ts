@@ -12,7 +12,9 @@ export const historyPane = describePlaces('the pane for the history', (open) => 
     await console.click('button', 'Reset')
     await console.click('button', 'History 3')
     await console.waitFor('row', '/now Reset.*console/')
-    await expect.poll(() => console.count('row', '/Update web-1 \\(1\\): name the application #1/')).toBe(1)
+    await expect
+      .poll(() => console.count('row', '/Update web-1 \\(1\\): name "web-1" → "web-3" the application #1/'))
+      .toBe(1)
     await console.click('row', '/Delete web-2/')
     await console.waitFor('row', '/now Delete web-2 \\(2\\) the application #2/')
     expect(await list()).toMatchObject([{ id: 1, name: 'web-3' }])

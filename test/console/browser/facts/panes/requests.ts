@@ -129,6 +129,8 @@ export const requestsPane = describePlaces('the pane for the requests', (open, p
     }
     await console.fill('Filter requests', 'nothing', 'searchbox')
     await console.waitForText('No request matches the filter.')
+    await console.fill('Filter requests', 'bogus:1', 'searchbox')
+    await console.waitForText('“bogus:” is no word of this filter.')
     await console.fill('Filter requests', '', 'searchbox')
     await console.click('button', 'Clear')
     await console.waitForText('No requests since.')
@@ -175,6 +177,7 @@ export const requestsPane = describePlaces('the pane for the requests', (open, p
     const { console, send } = await open(objects)
     await send('GET', '')
     await send('PATCH', '2/', { name: 'web-2' })
+    await console.waitFor('button', '/^Undo: Update/')
     await send('DELETE', '1/')
     await console.fill('Filter requests', 'nothing', 'searchbox')
     await console.click('button', '/^Objects/')
@@ -184,10 +187,10 @@ export const requestsPane = describePlaces('the pane for the requests', (open, p
     await console.waitForPane('/^Requests/')
     await console.waitForFocus('grid', 'Requests')
     await console.waitForText(/^#2 PATCH \/api\/v2\/objects\/2\/$/m)
+    await console.waitForText('"web-1" → "web-2"')
     await console.waitFor('row', '/PATCH/')
-    await console.click('button', '/^Objects/')
-    await console.click('button', 'Recent changes')
-    await console.click('button', 'request #3')
+    await console.click('button', '/^History/')
+    await console.click('button', '#3')
     await console.click('button', 'object 1')
     await console.waitForText('It was deleted. You can create it again, with the same id.')
     await console.click('button', '/^Requests/')
@@ -211,47 +214,32 @@ export const requestsPane = describePlaces('the pane for the requests', (open, p
     await console.waitForText('Token 9944b091')
   })
 
-  test('copies a request as fetch, a fault, a wait or a test, and as curl where there is a server', async () => {
+  test('copies a request as fetch or a test, and as curl where there is a server', async () => {
     const { console, send } = await open(objects)
     await send('PATCH', '2/', { name: 'web-2' })
     await console.click('row', '/PATCH/')
-    for (const [name, text] of [
-      [
-        'fetch',
-        /^await fetch\("http:\/\/127\.0\.0\.1.*\/api\/v2\/objects\/2\/", .*JSON\.stringify\({ name: "web-2" }\)/,
-      ],
-      ['fault', /^mock\.faults\.add\({ operation: "update", match: { objectId: 2 }, status: 500, times: 1 }\)$/],
-      ['wait', /^await mock\.requests\.waitFor\({ operation: "update", objectId: 2, body: { name: "web-2" } }\)$/],
-      ['test', /^test\("sends PATCH \/api\/v2\/objects\/2\/", .*toMatchObject\({ status: 200 }\) *}\)$/],
-    ] as const) {
-      await console.copyFromMenu('Copy as', name, text, 'Filter requests')
-    }
-    await console.click('button', 'Copy as')
-    await console.waitFor('menuitem', 'test')
-    await expect.poll(() => console.count('menuitem', 'curl')).toBe(place.name === 'on a server' ? 1 : 0)
+    const fetchCode =
+      /^await fetch\("http:\/\/127\.0\.0\.1.*\/api\/v2\/objects\/2\/", .*JSON\.stringify\({ name: "web-2" }\)/
+    await console.copy('Copy as fetch', fetchCode, 'Filter requests')
+    const testCode = /^test\("sends PATCH \/api\/v2\/objects\/2\/", .*toMatchObject\({ status: 200 }\) *}\)$/
+    await console.copy('Copy as a test', testCode, 'Filter requests')
+    expect(await console.count('button', 'Copy as curl')).toBe(place.name === 'on a server' ? 1 : 0)
   })
 
-  test('has a menu that the keyboard operates, and that a click outside closes', async () => {
+  test('sends a request of its own, with a body and headers', async () => {
     const { console, send } = await open(objects)
-    await send('GET', '')
-    await console.click('row', '/GET .* 200 /')
-    await console.tabTo('button Copy as')
-    await console.press('ArrowDown')
-    await console.waitForFocus('menuitem', 'fetch')
-    await console.emitScroll()
-    expect(await console.axe()).toEqual([])
-    await console.press('End')
-    await console.waitForFocus('menuitem', 'test')
-    await console.press('ArrowDown')
-    await console.waitForFocus('menuitem', 'fetch')
-    await console.press('w')
-    await console.waitForFocus('menuitem', 'wait')
-    await console.press('Escape')
-    await console.waitForFocus('button', 'Copy as')
-    await expect.poll(() => console.count('menuitem')).toBe(0)
-    await console.press('Enter')
-    await console.waitForFocus('menuitem', 'fetch')
-    await console.click('heading', '/GET/')
-    await expect.poll(() => console.count('menuitem')).toBe(0)
+    await console.click('button', 'New request')
+    await console.waitForFocus('textbox', 'Path and query')
+    await console.choose('Method', 'POST')
+    await console.paste('Body (JSON)', '{"name":')
+    await console.click('button', 'Send')
+    await console.waitForText(/Response 400 in [\d,]+ ms/)
+    await console.paste('Body (JSON)', JSON.stringify(completeBody({ name: 'web-2' })))
+    await console.paste('Headers, one a line', 'Content-Type: application/json\nX-A: 1')
+    await console.click('button', 'Send')
+    await console.waitForText(/Response 200 in [\d,]+ ms/)
+    expect(await send('GET', '?name=web-2')).toMatchObject({ body: [{ id: 3 }] })
+    await console.click('row', '/POST console .*web-2/')
+    await console.waitForText(/^x-a$\s*^1$/m)
   })
 })

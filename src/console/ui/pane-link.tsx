@@ -1,6 +1,6 @@
 import { untracked, useSignalEffect } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
-import type { ConsoleModel, PaneItem } from './model/console-model.ts'
+import type { ConsoleModel, PaneItem } from '../model/console-model.ts'
 
 /** A button within a text that leads to an item of a pane. */
 export function PaneLink(props: PaneItem & { model: ConsoleModel; children: ComponentChildren }) {

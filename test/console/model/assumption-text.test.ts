@@ -3,11 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readAssumptionArguments } from '../../../src/cli/assumption-arguments.ts'
 import { parseServeOptions } from '../../../src/cli/serve/serve-options.ts'
-import {
-  assumptionGroups,
-  formatAssumeArguments,
-  matchesSearch,
-} from '../../../src/console/assumptions/assumption-text.ts'
+import { assumptionGroups, formatAssumeArguments, matchesSearch } from '../../../src/console/model/assumption-text.ts'
 import { type Assumptions, assumptionNames, assumptionValues, bodyFields } from '../../../src/contract/assumptions.ts'
 
 const hostile = ["'; rm -rf ~; '", '$(id)', '`id`', '"', '\\', '\n', '!', 'é', '-', '*', 'a b', '--port=1', "'", '%x%']

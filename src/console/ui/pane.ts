@@ -1,5 +1,5 @@
 import type { ComponentType } from 'preact'
-import type { ConsoleModel } from './model/console-model.ts'
+import type { ConsoleModel } from '../model/console-model.ts'
 
 /** A pane of the console. */
 export interface Pane {

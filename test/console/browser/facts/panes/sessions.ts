@@ -4,8 +4,8 @@ import { startServer } from '../../../../server/start-server.ts'
 import { ConsolePage } from '../../console-page.ts'
 import type { Facts } from '../../describe-browser.ts'
 
-export const sessionsAndApi: Facts = (page) =>
-  describe('the panes of a server', () => {
+export const sessions: Facts = (page) =>
+  describe('the pane for the sessions', () => {
     async function open(path: string, options: InventoryServerOptions = {}) {
       const server = await startServer({ objects: [{ name: 'web-1' }], ...options })
       const console = new ConsolePage(page())
@@ -62,25 +62,5 @@ export const sessionsAndApi: Facts = (page) =>
       await console.click('button', `End ${name}`)
       await console.click('button', `End ${name} now`)
       await expect.poll(() => console.count('row', '/visitor/')).toBe(0)
-    })
-
-    test('send requests to the operations of the API, with a body and a token', async () => {
-      const { console, list } = await open('/__mock__/#api', { assumptions: { tokens: ['secret'] } })
-      await console.waitFor('link', 'openapi.json')
-      await console.click('button', 'Create an object POST')
-      await console.click('button', 'Send')
-      await console.waitForText(/Response 401 in [\d,]+ ms/)
-      await console.paste('Headers, one a line', 'Content-Type: application/json\nAuthorization: Token secret')
-      await console.click('button', 'Send')
-      await console.waitForText(/Response 200 in [\d,]+ ms/)
-      await console.fill('Body (JSON)', '{"name":')
-      await console.click('button', 'Send')
-      await console.waitForText(/Response 400 in [\d,]+ ms/)
-      expect(await list()).toMatchObject({ detail: expect.any(String) })
-      await console.waitFor('button', 'Objects 2')
-      await console.click('button', 'List objects GET')
-      await console.fill('Path and query', '/api/v2/objects/?responsible=x')
-      await console.click('button', 'Send')
-      await console.waitForText(/Response 400 in [\d,]+ ms/)
     })
   })

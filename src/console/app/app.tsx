@@ -1,18 +1,18 @@
 import { untracked, useSignal, useSignalEffect } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
 import { useLayoutEffect, useRef } from 'preact/hooks'
-import { formatNumber } from '../text/numbers.ts'
+import { formatNumber } from '../../text/numbers.ts'
+import type { ConsoleModel } from '../model/console-model.ts'
+import { Button, IconButton } from '../ui/button.tsx'
+import controls from '../ui/controls.css'
+import { bind, Form, TextField } from '../ui/field.tsx'
+import grid from '../ui/grid.css'
+import layout from '../ui/layout.css'
+import { adoptAppStyles } from '../ui/shadow-root.ts'
 import app from './app.css'
 import { Header } from './header.tsx'
-import type { ConsoleModel } from './model/console-model.ts'
 import { panes } from './panes.ts'
-import { adoptAppStyles } from './shadow-root.ts'
 import { handleShortcut, ShortcutList } from './shortcuts.tsx'
-import { Button, IconButton } from './ui/button.tsx'
-import controls from './ui/controls.css'
-import { bind, Form, TextField } from './ui/field.tsx'
-import grid from './ui/grid.css'
-import layout from './ui/layout.css'
 
 /** What the console gets from where it is: a panel in a page, or a page of its own. */
 export interface AppProps {
@@ -24,6 +24,10 @@ export interface AppProps {
   readonly isPage?: boolean
   /** Buttons at the end of the header. */
   readonly controls?: ComponentChildren
+  /** Whether it gets the focus. */
+  readonly takesFocus?: boolean
+  /** Called for the key when there is nothing in the console that it closes. */
+  readonly onEscape?: () => void
   /** Tries again with a token. */
   readonly onToken?: (token: string) => void
 }
@@ -32,9 +36,12 @@ export interface AppProps {
 const appStyles = [controls, layout, grid, app, ...panes.map(({ styles }) => styles)].join('')
 
 /** The console: header, navigation, and one pane. */
-export function App({ model, pane, onPane, isPage, controls, onToken }: AppProps) {
+export function App({ model, pane, onPane, isPage, controls, takesFocus, onEscape, onToken }: AppProps) {
   const root = useRef<HTMLDivElement>(null)
-  useLayoutEffect(() => adoptAppStyles(root.current!, appStyles), [])
+  useLayoutEffect(() => {
+    adoptAppStyles(root.current!, appStyles)
+    if (takesFocus) root.current!.focus()
+  }, [])
   const areShortcutsShown = useSignal(false)
   const available = panes.filter(({ isRemote }) => !isRemote || model.control.isRemote)
   const current = available.find(({ name }) => name === pane) ?? available[0]!
@@ -53,7 +60,14 @@ export function App({ model, pane, onPane, isPage, controls, onToken }: AppProps
     <div
       ref={root}
       class="app"
-      onKeyDown={(event) => handleShortcut(event, model, (index) => show(available[index]?.name), areShortcutsShown)}
+      tabIndex={-1}
+      onKeyDown={(event) =>
+        handleShortcut(event, model, {
+          showPane: (index) => show(available[index]?.name),
+          areShortcutsShown,
+          onEscape,
+        })
+      }
     >
       <Header model={model} controls={controls} />
       <nav aria-label="Panes">
@@ -82,7 +96,7 @@ export function App({ model, pane, onPane, isPage, controls, onToken }: AppProps
           <kbd>?</kbd> shortcuts
         </button>
       </nav>
-      <Main class="main" role={isPage ? undefined : 'region'} aria-label={current.name}>
+      <Main class="main" tabIndex={-1} role={isPage ? undefined : 'region'} aria-label={current.name}>
         {areShortcutsShown.value ? (
           <ShortcutList paneCount={available.length} />
         ) : failure === undefined ? (
@@ -124,7 +138,7 @@ function NoticeBar({ model }: { model: ConsoleModel }) {
               {label}
             </Button>
           ))}
-          {notice.entry && notice.entry.id === model.history.current.value?.id && (
+          {notice.label && notice.label === model.history.undoLabel.value && (
             <Button onClick={() => model.undo()}>Undo</Button>
           )}
           <IconButton icon="close" label="Close the message" onClick={() => model.notices.close()} />

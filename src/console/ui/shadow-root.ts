@@ -1,4 +1,4 @@
-import panel from './panel/panel.css'
+import panel from './panel.css'
 import tokens from './tokens.css'
 
 /** Attaches a shadow root with the styles of the panel, without those of what is in it. */

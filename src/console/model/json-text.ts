@@ -1,4 +1,4 @@
-import { isTooDeep, MAX_JSON_DEPTH } from '../contract/json.ts'
+import { isTooDeep, MAX_JSON_DEPTH } from '../../contract/json.ts'
 
 /**
  * Parses JSON that the user typed or dropped, as `JSON.parse` does.

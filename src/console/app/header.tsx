@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
-import type { ConsoleModel } from './model/console-model.ts'
-import { Button, IconButton } from './ui/button.tsx'
-import { usePopover } from './ui/popover.ts'
+import type { ConsoleModel } from '../model/console-model.ts'
+import { Button, IconButton } from '../ui/button.tsx'
+import { usePopover } from '../ui/popover.ts'
 
 /** The name of the mock, what differs from its options, and what works in every pane. */
 export function Header({ model, controls }: { model: ConsoleModel; controls: ComponentChildren }) {

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { formatCode } from '../../src/console/json-text.ts'
+import { formatCode } from '../../../src/console/model/json-text.ts'
 
 /** The value of an expression, as a strict module would have it. */
 function evaluate(code: string): unknown {
