@@ -85,10 +85,11 @@ function listTargets(value) {
 function findParts() {
   const found = new Set()
   const visit = (path) => {
-    // The scripts of the console are texts in it, which import each other from the host.
-    if (path.includes('console-scripts')) return
     const extension = /\.d\.c?ts$/.exec(path)?.[0]
-    for (const [, name] of readFileSync(path, 'utf8').matchAll(/["']\.\/([\w-]+\.c?js)["']/g)) {
+    const text = readFileSync(path, 'utf8')
+    for (const [, name] of text.matchAll(/["']\.\/([\w-]+\.c?js)["']/g)) {
+      // The scripts of the console are texts by their names, which import each other from the host.
+      if (text.includes(`"${name}":`)) continue
       const part = `dist/${extension ? name.replace(/\.c?js$/, extension) : name}`
       if (entryPoints.has(part) || found.has(part)) continue
       found.add(part)
