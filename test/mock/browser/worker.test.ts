@@ -42,7 +42,7 @@ const code = `
   }
   const button = () => document.querySelector('inventory-devtools').shadowRoot.querySelector('.opener')
   Object.assign(globalThis, { createInventoryMock, mock, worker, said, fetched, told, ask, wait, button, countRefetches: () => refetches })
-  await worker.start()
+  await worker.start({ quiet: true })
   await ask()
   for (const list of [said, fetched, told]) list.length = 0
   // The last: tests wait for it.
