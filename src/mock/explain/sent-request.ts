@@ -1,6 +1,7 @@
 import { isSameJson } from '../../contract/json.ts'
 import type { ServiceRequest } from '../../simulator/http/service-request.ts'
 import { checkOptions, type OptionChecks, string } from '../../validation/options.ts'
+import { isPlainObject } from '../../validation/plain-object.ts'
 import type { Exchange } from '../log/exchange.ts'
 import { groupPairs, readBody } from '../log/log-entry.ts'
 import { parseBytes } from '../log/raw-body.ts'
@@ -8,12 +9,18 @@ import type { Explainable } from './explanation.ts'
 
 type Sent = Pick<Exchange, 'url' | 'rawBody'>
 
-const BASE64 = /^\{"base64":"(?:[a-z\d+/]{4})*(?:[a-z\d+/]{2}==|[a-z\d+/]{3}=)?"\}$/i
+const BASE64 = /^(?:[a-z\d+/]{4})*(?:[a-z\d+/]{2}==|[a-z\d+/]{3}=)?$/i
+
+/** Whether a value stands for bytes that are no text: of any other, JSON could not be written, or is too deep. */
+function isBase64(value: unknown): boolean {
+  if (!isPlainObject(value) || Object.keys(value).join() !== 'base64') return false
+  return typeof value.base64 === 'string' && BASE64.test(value.base64)
+}
 
 const checks: OptionChecks<Sent> = {
   url: { ...string, required: true },
   rawBody: {
-    is: (value) => value === null || string.is(value) || BASE64.test(JSON.stringify(value)),
+    is: (value) => value === null || string.is(value) || isBase64(value),
     expected: 'text, base64, or null',
     required: true,
   },

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { toHar } from '../../../src/client.ts'
 import type { Assumptions, Exchange } from '../../../src/index.ts'
+import { createInventoryService } from '../../../src/service.ts'
 import { describeEveryAdapter } from '../../adapters.ts'
 import { anyAssumption } from '../../any-assumptions.ts'
 import { describeBoth } from '../../both.ts'
@@ -213,4 +214,15 @@ describeEveryAdapter('a repeated header', (start) => {
     await send({ method: 'GET', path, headers })
     expect(control.explain(control.requests.last()!)).toMatchObject({ status: 200, note: null })
   })
+})
+
+test.each<[string, unknown]>([
+  ['a cycle', Object.assign([], { 0: globalThis })],
+  ['a bigint', { base64: 1n }],
+  ['what is too deep', Array.from({ length: 100_000 }).reduce((inner) => [inner], 0)],
+])('in process, a rawBody that is %s is refused', async (_, rawBody) => {
+  const service = createInventoryService()
+  await service.fetch(path)
+  const exchange = { ...service.requests.last()!, rawBody } as never
+  expect(() => service.explain(exchange)).toThrow('expected rawBody to be text, base64, or null but got')
 })
