@@ -1,4 +1,3 @@
-import { signal } from '@preact/signals'
 import { findChanges } from '../../contract/assumption-changes.ts'
 import { assumptionDescriptions } from '../../contract/assumption-descriptions.ts'
 import {
@@ -22,18 +21,16 @@ import { formatCode } from '../model/json-text.ts'
 import { Button } from '../ui/button.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { assign, DraftField } from '../ui/field.tsx'
-import { createPaneState, type Pane, type PaneProps } from '../ui/pane.ts'
+import type { Pane, PaneProps } from '../ui/pane.ts'
 import { CodeSpans, ContractLink } from '../ui/prose.tsx'
 import { Segmented } from '../ui/segmented.tsx'
 import styles from './assumptions.css'
-
-const getSearch = createPaneState(() => signal(''))
 
 /** What the mock assumes where the contract is silent. */
 function AssumptionsPane({ model }: PaneProps) {
   const current = model.assumptions.value
   const initial = model.initial.value?.assumptions
-  const search = getSearch(model)
+  const search = model.views.assumptions.search
   if (!current || !initial) return null
   const groups = Object.entries(assumptionGroups)
     .map(([title, names]) => [title, names.filter((name) => matchesSearch(name, search.value))] as const)
@@ -67,7 +64,7 @@ function Tools({ model, current, initial }: AllProps) {
   const changes = findChanges(current)
   const text = formatAssumeArguments(changes)
   const count = Object.keys(findChanges(current, initial)).length
-  const search = getSearch(model)
+  const search = model.views.assumptions.search
   return (
     <div class="row tools stay">
       <input

@@ -5,12 +5,12 @@ import { parseJsonInput } from '../model/json-text.ts'
 import { Button } from '../ui/button.tsx'
 import { bind, FieldProblem, Form, TextField } from '../ui/field.tsx'
 import type { PaneProps } from '../ui/pane.ts'
-import { getFaultForms, presets, toScope } from './fault-choices.ts'
+import { presets, toScope } from './fault-choices.ts'
 import { ScopeFields, useFaultAdder } from './fault-form.tsx'
 
 /** Makes requests fail: which, when, and how. */
 export function FailSection({ model }: PaneProps) {
-  const { scope, status, body } = getFaultForms(model).fail
+  const { scope, status, body } = model.views.faults.fail
   const { add, problem } = useFaultAdder(model, scope)
   const bodyProblem = useSignal<string | undefined>(undefined)
   const addStatus = () => {

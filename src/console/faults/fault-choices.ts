@@ -1,7 +1,6 @@
-import { signal } from '@preact/signals'
 import { operationNames } from '../../contract/operations.ts'
 import type { JsonFault } from '../../mock/faults/fault.ts'
-import { createPaneState } from '../ui/pane.ts'
+import type { ScopeForm } from '../model/views.ts'
 
 /** Which requests a fault applies to. */
 export type JsonScope = Pick<JsonFault, 'operation' | 'match' | 'skip' | 'times' | 'rate'>
@@ -42,26 +41,8 @@ export const presets: readonly (readonly [label: string, effect: JsonFault])[] =
   ['Broken JSON', { truncate: 1 }],
 ]
 
-/** What the user has chosen: which requests, how often, and the number for that as typed. */
-export interface ScopeForm {
-  readonly requests: string
-  readonly times: string
-  readonly amount: string
-}
-
 /** The scope that a form has. */
 export function toScope({ requests, times, amount }: ScopeForm): JsonScope {
   // An empty field is not a number.
   return { ...requestChoices[requests], ...timesChoices[times]!.toScope(Number(amount)) }
 }
-
-function createScopeForm() {
-  return signal<ScopeForm>({ requests: 'all requests', times: 'every time', amount: '2' })
-}
-
-/** What the user has chosen and typed in each section. */
-export const getFaultForms = createPaneState(() => ({
-  fail: { scope: createScopeForm(), status: signal('409'), body: signal('') },
-  slow: { scope: createScopeForm(), delay: signal('3000') },
-  hang: { scope: createScopeForm() },
-}))

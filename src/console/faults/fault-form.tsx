@@ -3,9 +3,10 @@ import type { ComponentChildren } from 'preact'
 import type { JsonFault } from '../../mock/faults/fault.ts'
 import { describeAction } from '../../text/describe-fault.ts'
 import type { ConsoleModel } from '../model/console-model.ts'
+import type { ScopeForm } from '../model/views.ts'
 import { Button } from '../ui/button.tsx'
 import { assign, FieldProblem, Form, SelectField, TextField } from '../ui/field.tsx'
-import { requestChoices, type ScopeForm, timesChoices, toScope } from './fault-choices.ts'
+import { requestChoices, timesChoices, toScope } from './fault-choices.ts'
 
 /** What adds faults with the scope of a form, and what is wrong with the last one. */
 export function useFaultAdder(model: ConsoleModel, scope: Signal<ScopeForm>) {

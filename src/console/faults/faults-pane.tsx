@@ -1,4 +1,4 @@
-import type { RemoteFault } from '../../client/remote.ts'
+import type { FaultSnapshot } from '../../mock/faults/fault.ts'
 import { describeEffects, describeFault, describeScope } from '../../text/describe-fault.ts'
 import { formatDelay } from '../../text/times.ts'
 import { formatCode } from '../model/json-text.ts'
@@ -35,7 +35,7 @@ interface Active {
 }
 
 /** Formats a fault as the code that adds it; undefined for one with what JSON has not. */
-function formatFaultCode({ id: _, timesApplied: __, remaining: ___, ...fault }: RemoteFault): string | undefined {
+function formatFaultCode({ id: _, timesApplied: __, remaining: ___, ...fault }: FaultSnapshot): string | undefined {
   let isJson = true
   const code = formatCode(
     JSON.parse(

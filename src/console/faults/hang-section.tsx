@@ -3,7 +3,6 @@ import { formatRequestLine } from '../../text/request-line.ts'
 import { requestKey } from '../model/request-key.ts'
 import { Button } from '../ui/button.tsx'
 import type { PaneProps } from '../ui/pane.ts'
-import { getFaultForms } from './fault-choices.ts'
 import { FaultForm } from './fault-form.tsx'
 
 const MAX_WAITING_SHOWN = 20
@@ -17,7 +16,7 @@ export function HangSection({ model }: PaneProps) {
       <h2>Hang</h2>
       <FaultForm
         model={model}
-        scope={getFaultForms(model).hang.scope}
+        scope={model.views.faults.hang.scope}
         verb="hang"
         label="Let them hang"
         toEffect={() => ({ delay: 'infinite' })}

@@ -5,7 +5,6 @@ import { formatDelay } from '../../text/times.ts'
 import { assign, bind, DraftField, TextField } from '../ui/field.tsx'
 import type { PaneProps } from '../ui/pane.ts'
 import { Segmented } from '../ui/segmented.tsx'
-import { getFaultForms } from './fault-choices.ts'
 import { FaultForm } from './fault-form.tsx'
 
 const choices = [0, 100, 300, 1_000, 3_000].map((value) => ({ value, label: formatNumber(value) }))
@@ -13,7 +12,7 @@ const choices = [0, 100, 300, 1_000, 3_000].map((value) => ({ value, label: form
 /** Slows responses down: all of them, by a slider, a number, and some usual values; or those of some requests. */
 export function SlowSection({ model }: PaneProps) {
   const draft = useSignal<InventoryDelay | null>(null)
-  const forms = getFaultForms(model).slow
+  const forms = model.views.faults.slow
   const delay = draft.value ?? model.delay.value
   const set = (next: InventoryDelay) =>
     model.attempt(`Set the delay to ${formatDelay(next)}`, () => model.control.configure({ delay: next }))
