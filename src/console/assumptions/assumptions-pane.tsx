@@ -8,7 +8,6 @@ import {
   bodyFields,
 } from '../../contract/assumptions.ts'
 import { isSameJson } from '../../contract/json.ts'
-import { formatAssumptions } from '../../text/assumption-value.ts'
 import {
   assumptionGroups,
   formatAssumeArguments,
@@ -120,7 +119,7 @@ function Assumption({ model, name, current, initial }: AllProps & { name: Assump
                 class="quiet"
                 aria-label={`Reset ${name}`}
                 title={name === 'tokens' ? undefined : `Back to ${JSON.stringify(byOptions)}`}
-                onClick={() => setAssumption(model, name, byOptions)}
+                onClick={() => model.setAssumptions({ [name]: byOptions })}
               >
                 Reset
               </Button>
@@ -151,7 +150,8 @@ const fieldLabels: { readonly [Name in AssumptionName]?: string } = {
 }
 
 function AssumptionControl({ model, name, current }: Props) {
-  const set = (value: unknown) => setAssumption(model, name, value)
+  // What the user typed, too.
+  const set = (value: unknown) => model.setAssumptions({ [name]: value } as Partial<Assumptions>)
   const values: readonly unknown[] | undefined = assumptionValues[name].choices
   if (values) {
     const choices = values.map((value) => ({ value }))
@@ -184,16 +184,6 @@ function AssumptionControl({ model, name, current }: Props) {
       onCommit={(text) => set(isLimit ? parseLimit(text) : parseTokens(text))}
     />
   )
-}
-
-/**
- * Sets an assumption.
- * @returns the message of the error, if any
- */
-function setAssumption(model: ConsoleModel, name: AssumptionName, value: unknown): Promise<string | undefined> {
-  // What the user typed; the mock checks it.
-  const assumptions = { [name]: value } as Partial<Assumptions>
-  return model.attempt(`Set ${formatAssumptions(assumptions)}`, () => model.control.configure({ assumptions }))
 }
 
 export const assumptionsPane: Pane = {

@@ -4,8 +4,8 @@ import { COLLECTION_PATH } from '../../contract/operations.ts'
 import type { Explanation } from '../../mock/explain/explanation.ts'
 import type { ConsoleModel } from '../model/console-model.ts'
 import { assign } from '../ui/field.tsx'
-import { HelpfulAssumptions } from './assumption-button.tsx'
 import { FilterTable } from './filter-table.tsx'
+import { HelpfulAssumptions } from './helpful-assumptions.tsx'
 
 /**
  * Says why no object passes the filters, and offers what finds objects.
@@ -33,6 +33,7 @@ export function EmptyList({ model, query, version }: { model: ConsoleModel; quer
     <div class="card">
       <FilterTable
         explanation={explanation}
+        verb="Use"
         onFilters={(changes) => assign(filters, { ...filters.value, ...changes })}
       />
       <HelpfulAssumptions model={model} explanation={explanation} />

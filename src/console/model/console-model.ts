@@ -6,6 +6,7 @@ import type { InventoryChange } from '../../mock/events.ts'
 import type { FaultSnapshot } from '../../mock/faults/fault.ts'
 import type { RequestSummary } from '../../mock/log/exchange.ts'
 import type { InventorySettings } from '../../mock/settings.ts'
+import { formatAssumptions } from '../../text/assumption-value.ts'
 import { formatError } from '../../text/error-message.ts'
 import type { ConsoleControl } from './control.ts'
 import { describeFaultsChange, describeObjectChange, describeSettingsChange } from './describe-change.ts'
@@ -144,6 +145,15 @@ export class ConsoleModel {
     } catch (error) {
       return formatError(error)
     }
+  }
+
+  /**
+   * Sets assumptions: what the user chose or typed, which the mock checks.
+   * @returns the message of the error; undefined if it succeeded
+   */
+  setAssumptions(assumptions: Partial<Assumptions>): Promise<string | undefined> {
+    const label = `Set ${formatAssumptions(assumptions)}`
+    return this.attempt(label, () => this.control.configure({ assumptions }), `${label}.`)
   }
 
   /** Restores the initial state. */
