@@ -8,18 +8,12 @@ import {
   bodyFields,
 } from '../../contract/assumptions.ts'
 import { isSameJson } from '../../contract/json.ts'
-import {
-  assumptionGroups,
-  formatAssumeArguments,
-  matchesSearch,
-  parseLimit,
-  parseTokens,
-} from '../model/assumption-text.ts'
+import { assumptionGroups, formatAssumeArguments, parseLimit, parseTokens } from '../model/assumption-text.ts'
 import type { ConsoleModel } from '../model/console-model.ts'
 import { formatCode } from '../model/json-text.ts'
 import { Button } from '../ui/button.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
-import { assign, DraftField } from '../ui/field.tsx'
+import { DraftField } from '../ui/field.tsx'
 import type { Pane, PaneProps } from '../ui/pane.ts'
 import { CodeSpans, ContractLink } from '../ui/prose.tsx'
 import { Segmented } from '../ui/segmented.tsx'
@@ -29,16 +23,12 @@ import styles from './assumptions.css'
 function AssumptionsPane({ model }: PaneProps) {
   const current = model.assumptions.value
   const initial = model.initial.value?.assumptions
-  const search = model.views.assumptions.search
   if (!current || !initial) return null
-  const groups = Object.entries(assumptionGroups)
-    .map(([title, names]) => [title, names.filter((name) => matchesSearch(name, search.value))] as const)
-    .filter(([, names]) => names.length > 0)
   return (
     <>
-      <Tools model={model} current={current} initial={initial} />
+      <Tools {...{ model, current, initial }} />
       <div class="pane">
-        {groups.map(([title, names]) => (
+        {Object.entries(assumptionGroups).map(([title, names]) => (
           <section key={title}>
             <h2>{title}</h2>
             {names.map((name) => (
@@ -46,7 +36,6 @@ function AssumptionsPane({ model }: PaneProps) {
             ))}
           </section>
         ))}
-        {groups.length === 0 && <p class="dim">No assumption matches the search.</p>}
       </div>
     </>
   )
@@ -59,22 +48,15 @@ interface AllProps {
   readonly initial: Assumptions
 }
 
+type OneProps = AllProps & { readonly name: AssumptionName }
+
 function Tools({ model, current, initial }: AllProps) {
   const changes = findChanges(current)
   const text = formatAssumeArguments(changes)
   const count = Object.keys(findChanges(current, initial)).length
-  const search = model.views.assumptions.search
   return (
     <div class="row tools stay">
-      <input
-        class="input grow"
-        type="search"
-        aria-label="Search assumptions"
-        placeholder="Search"
-        value={search.value}
-        onInput={(event) => assign(search, event.currentTarget.value)}
-      />
-      <span role="status">
+      <span class="grow" role="status">
         {count} of {assumptionNames.length} changed
       </span>
       {Object.keys(changes).length > 0 && (
@@ -100,7 +82,7 @@ function Tools({ model, current, initial }: AllProps) {
   )
 }
 
-function Assumption({ model, name, current, initial }: AllProps & { name: AssumptionName }) {
+function Assumption({ model, name, current, initial }: OneProps) {
   const { decides, section } = assumptionDescriptions[name]
   const { [name]: byOptions } = initial
   const isChanged = !isSameJson(current[name], byOptions)
@@ -132,15 +114,9 @@ function Assumption({ model, name, current, initial }: AllProps & { name: Assump
           <CodeSpans text={decides} />
         </p>
       </div>
-      <AssumptionControl model={model} name={name} current={current} />
+      <AssumptionControl {...{ model, name, current }} />
     </div>
   )
-}
-
-interface Props {
-  readonly model: ConsoleModel
-  readonly name: AssumptionName
-  readonly current: Assumptions
 }
 
 const fieldLabels: { readonly [Name in AssumptionName]?: string } = {
@@ -149,8 +125,8 @@ const fieldLabels: { readonly [Name in AssumptionName]?: string } = {
   tokens: 'Tokens, separated by commas',
 }
 
-function AssumptionControl({ model, name, current }: Props) {
-  // What the user typed, too.
+function AssumptionControl({ model, name, current }: Omit<OneProps, 'initial'>) {
+  // What the user typed, too, which the mock checks.
   const set = (value: unknown) => model.setAssumptions({ [name]: value } as Partial<Assumptions>)
   const values: readonly unknown[] | undefined = assumptionValues[name].choices
   if (values) {

@@ -52,5 +52,4 @@ export const createViews = () => ({
     slow: { scope: createScopeForm(), delay: signal('3000') },
     hang: { scope: createScopeForm() },
   },
-  assumptions: { search: signal('') },
 })

@@ -28,7 +28,7 @@ export function followLinks(model: ConsoleModel, onLink?: () => void): () => voi
     link.value = null
     onLink?.()
     // Loaded only now: few pages are opened with a link.
-    import('./offer-import.ts')
+    import('./import-text.ts')
       .then(({ offerImport }) => offerImport(model, encoded))
       .catch((error) => model.notices.fail(error))
   })
