@@ -52,7 +52,7 @@ test('the documentation lists the consumers, with what they install and where th
     const runs = project.consumer?.slow ? 'before a release' : 'each change'
     return `| \`${name}\` | ${project.description} | ${versions.join(', ')} | ${runs} |`
   })
-  const text = pages['docs/testing.md']!
+  const text = pages['docs/tests.md']!
   const table = /<!-- consumers -->\n.*\n.*\n([\s\S]*)\n<!-- \/consumers -->/.exec(text)![1]
   expect(table).toBe(rows.join('\n'))
 })
