@@ -5,8 +5,8 @@ import { titleOf, toRoute } from './routes.ts'
 /** The pages that are no guides, by their group. */
 export const groups = {
   start: ['get-started', 'troubleshooting'],
-  reference: ['entry-points', 'object', 'mock', 'admin-api', 'assumptions', 'errors', 'contract'],
-  trust: ['reliability', 'versions', 'performance', 'under-attack'],
+  reference: ['reference', 'admin-api', 'contract'],
+  trust: ['trust'],
 }
 
 /** The order of the guides. Others follow, by their names. */
