@@ -10,7 +10,7 @@ export const groups = {
 }
 
 /** The order of the guides. Others follow, by their names. */
-const order = ['browser', 'testing', 'end-to-end', 'demo-without-a-server', 'server', 'data', 'check']
+const order = ['pages', 'testing', 'end-to-end', 'demo-without-a-server', 'server', 'data', 'check']
 
 /**
  * The pages at the left.
