@@ -2,11 +2,11 @@ import { createInventoryMock } from 'inventory-objects-mock'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 
-const mock = createInventoryMock({ objects: [{ id: 42, name: 'web-1', labels: ['prod'] }] })
+const mock = createInventoryMock({ objects: [{ id: 42, name: 'web-1' }] })
 const server = setupServer(...mock.handlers)
 
 beforeAll(() => server.listen())
-afterEach(mock.reset) // each test starts with web-1 alone
+afterEach(mock.reset)
 afterAll(() => server.close())
 
 /** The client under test: use your own. */
