@@ -89,19 +89,23 @@ function Change({ model, request: { objectId, requestId } }: Pick<DetailsProps, 
   )
 }
 
-/** The fault that applies to a request, with a button to remove it. */
+/** The fault that applies to a request, with a button to remove it, and what a function of a fault threw. */
 function FaultBox({ model, request: { fault } }: { model: ConsoleModel; request: Exchange }) {
-  const words = fault && formatAppliedFault(fault)
-  if (!words) return null
+  if (!fault) return null
+  const { error, ...effect } = fault
+  const words = formatAppliedFault(effect)
   const active = model.faults.value.find(({ id }) => fault.ids.includes(id))
   return (
     <div class="card why fault">
-      <p>
-        <b>
-          A fault {hasResponse(fault) ? 'decides' : 'delays'} this response: {words}.
-        </b>{' '}
-        {active ? 'It is still active.' : 'It is no longer active.'}
-      </p>
+      {words && (
+        <p>
+          <b>
+            A fault {hasResponse(fault) ? 'decides' : 'delays'} this response: {words}.
+          </b>{' '}
+          {active ? 'It is still active.' : 'It is no longer active.'}
+        </p>
+      )}
+      {error !== undefined && <p class="bad">{error}</p>}
       {active && (
         <Button
           onClick={({ currentTarget }) => {

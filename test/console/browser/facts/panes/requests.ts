@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { completeBody } from '../../../../mock/requests.ts'
+import { addFault } from '../../add-fault.ts'
 import { describePlaces } from '../../describe-browser.ts'
 
 const objects = [{ name: 'core-1', type: { name: 'switch' } }, { name: 'web-1' }]
@@ -30,7 +31,7 @@ export const requestsPane = describePlaces('the pane for the requests', (open, p
     await send('GET', '?name=core-1')
     await console.waitFor('row', '/GET .*\\/api\\/v2\\/objects\\/\\?name=core-1 200 /')
     await console.click('button', 'Faults')
-    await console.click('button', 'Let them hang')
+    await addFault(console, { effect: 'no end until it is released', times: 'always' })
     await console.waitForText('hangs for all requests')
     await start('POST', '', { name: 'web-2' })
     await console.click('button', '/^Requests 2/')
@@ -44,7 +45,7 @@ export const requestsPane = describePlaces('the pane for the requests', (open, p
 
   test('says which fault was applied, and removes it', async () => {
     const { console, send } = await open(objects, 'Faults')
-    await console.click('button', '503 Unavailable')
+    await addFault(console, { times: 'always' })
     await console.waitForText('503 for all requests')
     expect(await send('GET', '')).toMatchObject({ status: 503 })
     await console.click('button', '/^Requests/')
@@ -58,7 +59,7 @@ export const requestsPane = describePlaces('the pane for the requests', (open, p
 
   test('says what became of a request without a response', async () => {
     const { console, send } = await open(objects, 'Faults')
-    await console.click('button', 'Network error')
+    await addFault(console, { effect: 'no response', times: 'always' })
     await console.waitForText('network error for all requests')
     expect(await send('DELETE', '2/')).toBeNull()
     await console.click('button', '/^Requests/')
