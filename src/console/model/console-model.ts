@@ -51,6 +51,8 @@ export class ConsoleModel {
   /** What a link leads to, until its pane shows it; null for nothing. */
   readonly linked = signal<PaneItem | null>(null)
   readonly requests = signal<readonly RequestSummary[]>([])
+  /** What is wrong with the service worker of the page; null for nothing that is known. */
+  readonly worker = signal<string | null>(null)
   readonly pending = computed(() => this.requests.value.filter(({ outcome }) => outcome === 'pending'))
   /** What a reset restores; null until it is read. */
   readonly initial = signal<InitialSettings | null>(null)
@@ -171,7 +173,12 @@ export class ConsoleModel {
       control.on('log', () => refreshes.log.request()),
       control.on('checkpoint', (id) => this.history.addCheckpoint(id)),
       // Only a page has one.
-      control.isRemote ? () => {} : control.on('worker', (problem) => problem && this.notices.fail(problem)),
+      control.isRemote
+        ? () => {}
+        : control.on('worker', (problem) => {
+            this.worker.value = problem
+            if (problem !== null) this.notices.fail(problem)
+          }),
       control.on('settings', ({ settings, source }) => {
         this.#addChange({ label: describeSettingsChange(this.settings.value, settings), source })
         this.settings.value = settings
