@@ -11,12 +11,14 @@ import { assign } from '../ui/field.tsx'
 import { type Column, Grid } from '../ui/grid.tsx'
 import type { Pane, PaneProps } from '../ui/pane.ts'
 import { PaneLink } from '../ui/pane-link.tsx'
+import { listObjectsBefore, undoOne } from './undo-one.ts'
 
 const columns: readonly Column[] = [
   { name: 'Time', width: '96px', minPanel: 640 },
   { name: 'Change', width: '1fr' },
-  { name: 'By', width: '112px' },
+  { name: 'By', width: '112px', minPanel: 560 },
   { name: 'Request', width: '72px', isNumber: true, minPanel: 480 },
+  { name: 'Undo', width: '104px', head: '' },
 ]
 
 /**
@@ -34,6 +36,8 @@ function HistoryPane({ model }: PaneProps) {
   useLayoutEffect(() => assign(selectedId, null), [current?.id])
   const selected = entries.findIndex(({ id }) => id === (selectedId.value ?? current?.id))
 
+  // No click on the row.
+  const keep = (event: Event) => event.stopPropagation()
   const cells: Record<string, (entry: HistoryEntry) => ComponentChildren> = {
     Time: ({ at }) => formatTime(at),
     Change: (entry) => {
@@ -49,13 +53,29 @@ function HistoryPane({ model }: PaneProps) {
     By: ({ source }) => source && formatSource(source),
     Request: ({ changes }) => {
       const id = changes.length === 1 ? changes[0]!.objectChange?.requestId : null
-      // No click on the row.
-      const keep = (event: Event) => event.stopPropagation()
       return (
         typeof id === 'number' && (
           <span onClick={keep}>
             <PaneLink model={model} pane="Requests" id={id}>{`#${id}`}</PaneLink>
           </span>
+        )
+      )
+    },
+    Undo: (entry) => {
+      const before = entries.indexOf(entry) <= position ? listObjectsBefore(entry) : null
+      return (
+        before && (
+          <button
+            type="button"
+            class="link"
+            aria-label={`Undo this one: ${entry.label}`}
+            onClick={(event) => {
+              keep(event)
+              undoOne(model, entry, before)
+            }}
+          >
+            Undo this one
+          </button>
         )
       )
     },

@@ -10,7 +10,7 @@ export interface StateChange {
 }
 
 /** How many changes of a burst are kept. The others are counted. */
-const MAX_CHANGES_KEPT = 20
+export const MAX_CHANGES_KEPT = 20
 
 const origins: Readonly<Record<InventorySource, string>> = {
   app: 'by the application',
