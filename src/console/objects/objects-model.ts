@@ -68,6 +68,9 @@ function createObjectsModel(model: ConsoleModel) {
   /** Unsaved edits, by the id of the object. */
   const drafts = signal<Readonly<Record<number, Draft | undefined>>>({})
 
+  /** The object that the last link leads to. */
+  let opening = 0
+
   const select = (object: InventoryObject | undefined) => {
     selected.value = object ? { id: object.id, object: toFields(object) } : null
   }
@@ -89,11 +92,12 @@ function createObjectsModel(model: ConsoleModel) {
     /** Shows the object with an id, or the one that was deleted, as far as that is known. */
     async open(id: number) {
       const before = selected.value
+      opening = id
       try {
         const change = model.history.findObjectChange(id)?.change
         const object = (await control.objects.get(id)) ?? (change?.type === 'delete' ? change.before : undefined)
         // The user can have gone on.
-        if (selected.value !== before) return
+        if (selected.value !== before || opening !== id) return
         if (object) show(object)
         else model.notices.say(`There is no longer an object with the id ${id}.`)
       } catch (error) {
@@ -136,9 +140,10 @@ function createObjectsModel(model: ConsoleModel) {
     /** Creates another object with the same fields, and shows it. */
     duplicate: ({ object }: ShownObject) =>
       model.run(`Duplicate ${object.name}`, async () => {
+        const before = selected.value
         const copy = await control.objects.create({ ...object, name: `${object.name}-copy` })
         model.objects.put(copy)
-        show(copy)
+        if (selected.value === before) show(copy)
       }),
 
     /** Deletes the selected object. The next one is selected. */
