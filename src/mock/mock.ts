@@ -77,6 +77,7 @@ export class Mock implements InventoryService, MockInternals {
   stateLifetime = new Lifetime()
   /** What a reset restores. */
   initialState: InitialState
+  stateOrigin: MockInternals['stateOrigin'] = 'code'
   readonly #maxPreferredDelay: number
   readonly #maxElements: number | undefined
   #settings: InventorySettings
@@ -173,6 +174,7 @@ export class Mock implements InventoryService, MockInternals {
 
   /** Replaces the state, but not the initial one, by a checked one. */
   load({ collection, settings, faults }: InitialState): void {
+    this.stateOrigin = 'code'
     this.#endRequests()
     this.#setSettings(settings)
     this.faults.load(faults)
@@ -226,6 +228,7 @@ export class Mock implements InventoryService, MockInternals {
 
   #reset(initialState: InitialState): void {
     this.initialState = initialState
+    this.stateOrigin = 'code'
     this.#endRequests()
     this.#setSettings(initialState.settings)
     this.faults.reset(initialState.faults)

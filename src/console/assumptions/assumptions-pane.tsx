@@ -29,7 +29,7 @@ import styles from './assumptions.css'
 
 const getSearch = createPaneState(() => signal(''))
 
-/** What the mock assumes where the contract is silent. */
+/** The rules that the service follows where the contract is silent: the assumptions of the mock. */
 function AssumptionsPane({ model }: PaneProps) {
   const current = model.assumptions.value
   const initial = model.initial.value?.assumptions
@@ -42,6 +42,9 @@ function AssumptionsPane({ model }: PaneProps) {
     <>
       <Tools model={model} current={current} initial={initial} />
       <div class="pane">
+        <p class="dim">
+          What the service does where the contract is silent. In code, these rules are <code>assumptions</code>.
+        </p>
         {groups.map(([title, names]) => (
           <section key={title}>
             <h2>{title}</h2>
@@ -50,7 +53,7 @@ function AssumptionsPane({ model }: PaneProps) {
             ))}
           </section>
         ))}
-        {groups.length === 0 && <p class="dim">No assumption matches the search.</p>}
+        {groups.length === 0 && <p class="dim">No service rule matches the search.</p>}
       </div>
     </>
   )
@@ -73,7 +76,7 @@ function Tools({ model, current, initial }: AllProps) {
       <input
         class="input grow"
         type="search"
-        aria-label="Search assumptions"
+        aria-label="Search service rules"
         placeholder="Search"
         value={search.value}
         onInput={(event) => assign(search, event.currentTarget.value)}
@@ -95,7 +98,7 @@ function Tools({ model, current, initial }: AllProps) {
       )}
       {count > 0 && (
         <Button
-          onClick={() => model.run('Reset all assumptions', () => model.control.configure({ assumptions: initial }))}
+          onClick={() => model.run('Reset all service rules', () => model.control.configure({ assumptions: initial }))}
         >
           Reset all
         </Button>
@@ -200,9 +203,9 @@ function setAssumption(model: ConsoleModel, name: AssumptionName, value: unknown
 }
 
 export const assumptionsPane: Pane = {
-  name: 'Assumptions',
+  name: 'Service rules',
   Component: AssumptionsPane,
   styles,
-  count: ({ differences }) => differences.value.filter(({ kind }) => kind === 'assumption').length,
+  count: ({ differences }) => differences.value.filter(({ kind }) => kind === 'service rule').length,
   isWarning: true,
 }

@@ -7,6 +7,7 @@ import { formatTime } from '../../text/times.ts'
 import { formatSource, listChangedFields } from '../model/describe-change.ts'
 import type { StateChange } from '../model/pending-changes.ts'
 import type { HistoryEntry } from '../model/state-history.ts'
+import { origins } from '../model/state-origin.ts'
 import { assign } from '../ui/field.tsx'
 import { type Column, Grid } from '../ui/grid.tsx'
 import type { Pane, PaneProps } from '../ui/pane.ts'
@@ -42,7 +43,10 @@ function HistoryPane({ model }: PaneProps) {
     Time: ({ at }) => formatTime(at),
     Change: (entry) => {
       const { label } = entry
-      const details = describeDetails(entry)
+      const details =
+        entry === entries[0] && entry.source === null
+          ? `: ${origins[model.control.stateOrigin]}`
+          : describeDetails(entry)
       return (
         <span title={`${label}${details}`.slice(0, 500)}>
           {entry === current && <span class="tag reason">now</span>} {label}

@@ -3,6 +3,7 @@ import { SOURCE_HEADER } from '../../client/shared-paths.ts'
 import type { Fields } from '../../contract/field.ts'
 import type { BaseUrl } from '../../mock/base-url.ts'
 import type { AllEvents } from '../../mock/events.ts'
+import type { MockInternals } from '../../mock/internals.ts'
 import type { InventoryService } from '../../mock/inventory-service.ts'
 
 /** Sends a request to the service. */
@@ -14,6 +15,8 @@ export type ConsoleTarget = InventoryService | InventoryClient
 /** What the console needs of a client. A mock in the page has no sessions. */
 export interface ConsoleControl extends Omit<ConsoleClient, 'end' | 'endSession' | 'endSessions' | 'sessions' | 'on'> {
   readonly isRemote: boolean
+  /** Where the state came from, when the console was opened. */
+  readonly stateOrigin: MockInternals['stateOrigin'] | 'server'
   /** The URLs that a mock in the page answers; null for a server, which is at its `baseUrl`. */
   readonly base: BaseUrl | null
   on<Name extends keyof AllEvents>(event: Name, listener: (...event: AllEvents[Name]) => void): Promise<() => unknown>
@@ -33,7 +36,15 @@ export function isClient(target: object): target is InventoryClient {
 /** The control of a server. */
 export function createClientControl(target: InventoryClient): ConsoleControl {
   const client: ConsoleClient = Reflect.get(target, consoleClientKey)()
-  return { ...client, isRemote: true, base: null, fields: null, client, send: createSend(client.baseUrl) }
+  return {
+    ...client,
+    isRemote: true,
+    stateOrigin: 'server',
+    base: null,
+    fields: null,
+    client,
+    send: createSend(client.baseUrl),
+  }
 }
 
 /** Creates what sends requests to a server, as a person in the console. */

@@ -36,6 +36,7 @@ export function createMockControl(mock: InventoryService): ConsoleControl {
     on: async (...args: Parameters<Mock['events']['on']>) => internals.events.on(...args),
     summaries: async () => summarizeRequests(internals.log),
     initialSettings: async () => ({ ...internals.initialState.settings, faults: internals.initialState.faults }),
+    stateOrigin: internals.stateOrigin,
     isRemote: false,
     base: internals.base,
     fields: internals.options.model.fields,

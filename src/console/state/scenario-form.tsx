@@ -66,7 +66,7 @@ const descriptions: Readonly<Record<ScenarioName, string>> = {
 }
 
 const scenarioOptions: readonly (readonly [name: ScenarioName | '', label: string])[] = [
-  ['', 'other objects'],
+  ['', 'choose one'],
   ...scenarioNames.map((name) => [name, `${name}: ${descriptions[name]}`] as const),
 ]
 

@@ -39,7 +39,7 @@ const scenes: Readonly<Record<string, (opened: OpenConsole) => Promise<unknown>>
     await console.click('button', '/^Undo: Delete core-1/')
     await console.click('button', 'Close the message')
   },
-  async Assumptions({ console }) {
+  async 'Service rules'({ console }) {
     await console.click('button', 'icontains')
     await console.fill('Maximum length', '-1')
     await console.press('Enter')
@@ -59,7 +59,7 @@ export const accessibility = describePlaces('the console for everybody', (open, 
   // The other panes are the same on a server.
   const panes = isServer
     ? ['Requests', 'Sessions']
-    : ['Faults', 'Requests', 'Objects', 'State', 'History', 'Assumptions']
+    : ['Faults', 'Requests', 'Objects', 'State', 'History', 'Service rules']
 
   test('has no violation that axe finds in any pane, light and dark', async () => {
     const opened = await open(objects)

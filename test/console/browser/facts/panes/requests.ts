@@ -129,7 +129,7 @@ export const requestsPane = describePlaces('the pane for the requests', (open, p
     await send('PATCH', '2/', { name: 'web-2' })
     await send('PATCH', '2/', { name: 'web-3' })
     await console.click('row', '/PATCH .*web-2/')
-    await console.waitForText('Other assumptions would change this response')
+    await console.waitForText('Other service rules would change this response')
     await console.click('button', 'Replay')
     await console.waitForText('Replayed: 200.')
     await console.waitFor('button', 'Requests 3')

@@ -116,7 +116,7 @@ export const statePane = describePlaces('the pane for the state', (open) => {
     const state = { version: 2, nextId: 1, objects: [] }
     const settings = { delay: 300, assumptions: { ...defaultAssumptions, uniqueName: true } }
     await follow(JSON.stringify({ ...state, ...settings, faults: [{ status: 503 }] }))
-    await console.waitForText(/has a state: 0 objects, 1 fault, 300 ms delay, 1 assumption, \d+ B\. Replace/)
+    await console.waitForText(/has a state: 0 objects, 1 fault, 300 ms delay, 1 service rule, \d+ B\. Replace/)
     await console.click('button', 'Close the message')
     for (const [text, problem] of [
       ['damaged', 'The state of the link is damaged, so nothing was changed.'],
