@@ -19,7 +19,7 @@ import { CodeSpans, ContractLink } from '../ui/prose.tsx'
 import { Segmented } from '../ui/segmented.tsx'
 import styles from './assumptions.css'
 
-/** What the mock assumes where the contract is silent. */
+/** The rules that the service follows where the contract is silent: the assumptions of the mock. */
 function AssumptionsPane({ model }: PaneProps) {
   const current = model.assumptions.value
   const initial = model.initial.value?.assumptions
@@ -28,6 +28,9 @@ function AssumptionsPane({ model }: PaneProps) {
     <>
       <Tools {...{ model, current, initial }} />
       <div class="pane">
+        <p class="dim">
+          What the service does where the contract is silent. In code, these rules are <code>assumptions</code>.
+        </p>
         {Object.entries(assumptionGroups).map(([title, names]) => (
           <section key={title}>
             <h2>{title}</h2>
@@ -73,7 +76,7 @@ function Tools({ model, current, initial }: AllProps) {
       )}
       {count > 0 && (
         <Button
-          onClick={() => model.run('Reset all assumptions', () => model.control.configure({ assumptions: initial }))}
+          onClick={() => model.run('Reset all service rules', () => model.control.configure({ assumptions: initial }))}
         >
           Reset all
         </Button>
@@ -163,9 +166,9 @@ function AssumptionControl({ model, name, current }: Omit<OneProps, 'initial'>) 
 }
 
 export const assumptionsPane: Pane = {
-  name: 'Assumptions',
+  name: 'Service rules',
   Component: AssumptionsPane,
   styles,
-  count: ({ differences }) => differences.value.filter(({ kind }) => kind === 'assumption').length,
+  count: ({ differences }) => differences.value.filter(({ kind }) => kind === 'service rule').length,
   isWarning: true,
 }

@@ -22,7 +22,7 @@ export function HelpfulAssumptions(props: {
   )
   if (helpful.length === 0) return null
   return (
-    <div class="row" role="group" aria-label="Assumptions that find objects">
+    <div class="row" role="group" aria-label="Service rules that find objects">
       {helpful.map(({ assumption, value, count }) => (
         <Button
           key={`${assumption} ${count}`}

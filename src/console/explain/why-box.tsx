@@ -68,7 +68,7 @@ function Decision({ model, exchange, found }: WhyProps & { found: Explained | nu
             onFilters={(changes) => sendWith(model, exchange, changes)}
             verb="Send with"
           />
-          <h3>The service’s rules</h3>
+          <h3>Service rules</h3>
         </>
       )}
       {assumption && canHelp && (
@@ -122,10 +122,10 @@ function OtherAssumptions(props: { model: ConsoleModel; found: Explained | null;
     <details>
       <summary class="dim">
         {!found
-          ? 'Looking for other assumptions…'
+          ? 'Looking for other service rules…'
           : others.length > 0
-            ? 'Other assumptions would change this response'
-            : 'No other assumption would change this response'}
+            ? 'Other service rules would change this response'
+            : 'No other service rule would change this response'}
       </summary>
       {found &&
         others.map((name) => (
@@ -147,7 +147,7 @@ function Reason({ assumption, exchange }: { assumption: AssumptionName; exchange
       <b>
         {assumption === 'filterMatch'
           ? `Nothing matched the whole value “${texts.join('”, “')}”.`
-          : `${assumption} decided this response.`}
+          : `The service rule ${assumption} decided this response.`}
       </b>{' '}
       The <ContractLink section={section} /> does not say {decides[0]!.toLowerCase()}
       <CodeSpans text={decides.slice(1)} /> With another value of <code>{assumption}</code>, this request gets:

@@ -51,6 +51,8 @@ export class ConsoleModel {
   /** Whether everything was read. */
   readonly isReady = signal(false)
   readonly requests = signal<readonly RequestSummary[]>([])
+  /** What is wrong with the service worker of the page; null for nothing that is known. */
+  readonly worker = signal<string | null>(null)
   readonly pending = computed(() => this.requests.value.filter(({ outcome }) => outcome === 'pending'))
   /** All objects by id, once something has asked for them with `loadObjects`; null until they are read. */
   readonly objects = signal<readonly InventoryObject[] | null>(null)
@@ -201,12 +203,12 @@ export class ConsoleModel {
       requests.selected.value = found
       requests.side.value = 'details'
     } else {
-      const before = this.pane.value
+      const [paneBefore, before] = [this.pane.value, objects.selected.value]
       const change = this.history.findObjectChange(id)?.change
       const now = await this.control.objects.get(id).catch((error) => this.notices.fail(error))
       const object = now ?? (change?.type === 'delete' ? change.before : undefined)
       // The user can have gone on.
-      if (this.pane.value !== before) return
+      if (this.pane.value !== paneBefore || objects.selected.value !== before) return
       if (!object) return this.notices.say(`There is no longer an object with the id ${id}.`)
       objects.selected.value = object
       objects.isOpen.value = true
@@ -233,7 +235,12 @@ export class ConsoleModel {
       control.on('log', () => this.#readSoon('requests')),
       control.on('checkpoint', (id) => this.history.addCheckpoint(id)),
       // Only a page has one.
-      control.isRemote ? () => {} : control.on('worker', (problem) => problem && this.notices.fail(problem)),
+      control.isRemote
+        ? () => {}
+        : control.on('worker', (problem) => {
+            this.worker.value = problem
+            if (problem !== null) this.notices.fail(problem)
+          }),
       control.on('settings', ({ settings, source }) => {
         this.#addChange({ label: describeSettingsChange(this.settings.value, settings), source })
         this.settings.value = settings

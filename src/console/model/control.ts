@@ -5,6 +5,7 @@ import type { Fields } from '../../contract/field.ts'
 import type { BaseUrl } from '../../mock/base-url.ts'
 import type { AllEvents } from '../../mock/events.ts'
 import type { Fault, FaultSnapshot } from '../../mock/faults/fault.ts'
+import type { MockInternals } from '../../mock/internals.ts'
 import type { InventoryService } from '../../mock/inventory-service.ts'
 import type { InventorySettings } from '../../mock/settings.ts'
 
@@ -34,6 +35,8 @@ export interface ConsoleControl
   restore(checkpoint: RemoteCheckpoint): Promise<void>
   on<Name extends keyof AllEvents>(event: Name, listener: (...event: AllEvents[Name]) => void): Promise<() => unknown>
   readonly isRemote: boolean
+  /** Where the state came from, when the console was opened. */
+  readonly stateOrigin: MockInternals['stateOrigin'] | 'server'
   /** The URLs that a mock in the page answers; null for a server, which is at its `baseUrl`. */
   readonly base: BaseUrl | null
   /** The fields of an object; null for a server, which does not say. */
@@ -52,7 +55,15 @@ export function isClient(target: object): target is InventoryClient {
 /** The control of a server. */
 export function createClientControl(target: InventoryClient): ConsoleControl {
   const client: ConsoleClient = Reflect.get(target, consoleClientKey)()
-  return { ...client, isRemote: true, base: null, fields: null, client, send: createSend(client.baseUrl) }
+  return {
+    ...client,
+    isRemote: true,
+    stateOrigin: 'server',
+    base: null,
+    fields: null,
+    client,
+    send: createSend(client.baseUrl),
+  }
 }
 
 /** Creates what sends requests to a server, as a person in the console. */

@@ -62,6 +62,7 @@ export function createMockControl(mock: InventoryService): ConsoleControl {
     on: async (event, listener) => events.on(event, listener),
     generate: (options) => generateInPage(options, fields),
     send: (path, init) => internals.fetchAs('console')(baseUrl + path, init),
+    stateOrigin: internals.stateOrigin,
     isRemote: false,
     client: null,
     ...{ base, baseUrl, fields },

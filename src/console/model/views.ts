@@ -14,24 +14,47 @@ export interface Draft {
   readonly problems?: Readonly<Record<string, string>>
 }
 
-/** Which requests a fault applies to, how often, and the number for that as typed. */
-export interface ScopeForm {
-  readonly requests: string
-  readonly times: string
-  readonly amount: string
+/** What is typed into the sentence that adds a fault, where a choice needs it. */
+export interface TypedParts {
+  readonly status: string
+  readonly body: string
+  readonly delay: string
+  readonly count: string
+  readonly percent: string
 }
 
-const createScopeForm = () => signal<ScopeForm>({ requests: 'all requests', times: 'every time', amount: '2' })
+/** The sentence as the user has filled it in: the label of each choice, and what is typed. */
+export interface Sentence extends TypedParts {
+  readonly nth: string
+  readonly request: string
+  readonly effect: string
+  readonly times: string
+}
+
+/** The sentence as it is at first. */
+export const firstSentence: Sentence = {
+  ...{ nth: 'next', request: 'request', effect: '503 unavailable', times: 'once' },
+  ...{ status: '409', body: '', delay: '2000', count: '2', percent: '25' },
+}
+
+/** A row of the list of requests: one of the log, or one of the page that did not reach the mock, which is `missed`. */
+export interface RequestRow extends Omit<RequestSummary, 'outcome'> {
+  readonly outcome: RequestSummary['outcome'] | 'missed'
+}
 
 /** What the user has chosen and typed in each pane. It stays while another one is in view. */
 export const createViews = () => ({
   requests: {
     filter: signal(''),
     /** The last request that is hidden as cleared; null for none. */
-    clearedUntil: signal<RequestSummary | null>(null),
-    selected: signal<RequestSummary | null>(null),
+    clearedUntil: signal<Pick<RequestRow, 'requestId' | 'startedAt'> | null>(null),
+    selected: signal<RequestRow | null>(null),
     /** What is beside the list; null for nothing. */
     side: signal<'details' | 'new' | null>(null),
+    /** The requests of the page that did not reach the mock: the latest of each URL. */
+    misses: signal<readonly RequestRow[]>([]),
+    /** The end of the latest request of the page that was looked at: the log can have lost it since. */
+    lookedUntil: signal(Number.NEGATIVE_INFINITY),
   },
   objects: {
     /** Words that are looked for in all fields, without the service. */
@@ -47,9 +70,5 @@ export const createViews = () => ({
     /** Unsaved edits, by the id of the object. */
     drafts: signal<Readonly<Record<number, Draft | undefined>>>({}),
   },
-  faults: {
-    fail: { scope: createScopeForm(), status: signal('409'), body: signal('') },
-    slow: { scope: createScopeForm(), delay: signal('3000') },
-    hang: { scope: createScopeForm() },
-  },
+  faults: { sentence: signal(firstSentence) },
 })

@@ -83,9 +83,12 @@ export async function saveObject(model: ConsoleModel, { object, exists }: ShownO
 export async function duplicateObject(model: ConsoleModel, { object }: ShownObject): Promise<void> {
   const { selected, isOpen } = model.views.objects
   await model.run(`Duplicate ${object.name}`, async () => {
+    const before = selected.value
     const copy = { ...object, id: undefined, name: `${object.name}-copy` }
     const created = await model.control.objects.create(copy)
     model.putObject(created)
+    // The user can have gone on.
+    if (selected.value !== before) return
     selected.value = created
     isOpen.value = true
   })

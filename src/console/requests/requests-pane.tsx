@@ -5,8 +5,10 @@ import { requestKey } from '../model/request-key.ts'
 import { assign } from '../ui/field.tsx'
 import { Grid } from '../ui/grid.tsx'
 import type { Pane, PaneProps } from '../ui/pane.ts'
+import { listLogNotes } from './log-notes.ts'
+import { mergeRows, useNearMisses } from './near-misses.ts'
 import { NewRequest } from './new-request.tsx'
-import { NoRequests } from './no-requests.tsx'
+import { findWorkers, MissDetails, NoRequests } from './no-requests.tsx'
 import { requestCells, requestColumns } from './request-columns.tsx'
 import { RequestDetails } from './request-details.tsx'
 import { findFilterProblem, matchesFilter, needTexts, parseFilter } from './request-filter.ts'
@@ -20,7 +22,7 @@ import { placeBars } from './waterfall.tsx'
  * is read does not move when others come.
  */
 function RequestsPane({ model }: PaneProps) {
-  const { control, requests } = model
+  const { control, requests, worker } = model
   const { filter, clearedUntil, selected, side } = model.views.requests
   const root = useRef<HTMLDivElement>(null)
   const list = useRef<HTMLDivElement>(null)
@@ -30,7 +32,8 @@ function RequestsPane({ model }: PaneProps) {
   const terms = parseFilter(filter.value)
   const texts = useRequestTexts(model, needTexts(terms))
   const cleared = clearedUntil.value
-  const rows = requests.value.filter(
+  const all = mergeRows(requests.value, useNearMisses(model))
+  const rows = all.filter(
     (request) =>
       // After a reset, the numbers begin again.
       !(cleared && request.requestId <= cleared.requestId && request.startedAt <= cleared.startedAt) &&
@@ -40,16 +43,17 @@ function RequestsPane({ model }: PaneProps) {
   const isAnyDecided = rows.some(({ fault, assumption }) => fault !== null || assumption !== null)
   const selectedKey = selected.value && requestKey(selected.value)
   const index = selectedKey === null ? -1 : rows.findIndex((request) => requestKey(request) === selectedKey)
-  const shown = side.value === 'details' ? details.value && 'details' : side.value
+  const current = rows[index] ?? selected.value
+  const missed = current?.outcome === 'missed' ? current : null
+  const shown = side.value === 'details' ? (missed || details.value) && 'details' : side.value
   const isShown = shown !== null
 
-  const current = rows[index] ?? selected.value
   useEffect(() => {
-    if (current === null) return
+    if (current === null || current === missed) return
     let isStopped = false
     control.requests.get(current.requestId).then(
       (request) => {
-        if (request && !isStopped) details.value = { summary: current, request }
+        if (request && !isStopped) details.value = { summary: current as RequestSummary, request }
       },
       (error) => model.notices.fail(error),
     )
@@ -69,6 +73,8 @@ function RequestsPane({ model }: PaneProps) {
   }, [shown])
 
   const close = () => assign(side, null)
+  const isBehindWorker = control.base !== null && Boolean(findWorkers()?.controller)
+  const notes = listLogNotes({ requests: requests.value, terms, isBehindWorker })
   // Of the rows in view: those of an hour would be thin.
   const bars = placeBars(rows.slice(...range.value))
   return (
@@ -88,11 +94,23 @@ function RequestsPane({ model }: PaneProps) {
           rows={rows}
           isCleared={cleared !== null}
           onClear={(isCleared) => {
-            clearedUntil.value = (isCleared && requests.value.at(-1)) || null
+            const { requestId = 0 } = requests.value.at(-1) ?? {}
+            const { startedAt } = all.at(-1) ?? {}
+            clearedUntil.value = isCleared && startedAt !== undefined ? { requestId, startedAt } : null
             close()
           }}
           onNew={() => assign(side, 'new')}
         />
+        {worker.value !== null && (
+          <p class="tools bad" role="alert">
+            {worker.value}
+          </p>
+        )}
+        {notes.map((note) => (
+          <p key={note} class="tools dim">
+            {note}
+          </p>
+        ))}
         <Grid
           label="Requests"
           columns={isAnyDecided ? requestColumns : requestColumns.slice(0, -1)}
@@ -116,7 +134,12 @@ function RequestsPane({ model }: PaneProps) {
           }
         />
       </div>
-      {shown === 'details' && <RequestDetails model={model} {...details.value!} onClose={close} />}
+      {shown === 'details' &&
+        (missed ? (
+          <MissDetails row={missed} base={control.base!} onClose={close} />
+        ) : (
+          <RequestDetails model={model} {...details.value!} onClose={close} />
+        ))}
       {shown === 'new' && <NewRequest control={control} onClose={close} />}
     </div>
   )

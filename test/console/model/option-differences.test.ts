@@ -46,7 +46,7 @@ describe.each(places)('what differs from the options of %s', (_, create) => {
         'Back to contains: filterMatch: exact',
         'Back to none: tokens: $INVENTORY_TOKEN',
       ])
-    expect(model.status.value).toBe('2 faults, 300 ms delay, 2 assumptions')
+    expect(model.status.value).toBe('2 faults, 300 ms delay, 2 service rules')
     for (const count of [4, 3, 2, 1, 0]) {
       await model.run('Back', model.differences.value[0]!.reset)
       await expect.poll(texts).toHaveLength(count)
