@@ -49,7 +49,7 @@ function ConsolePage() {
         model={model}
         pane={pane.value}
         onPane={(name) => {
-          location.hash = name.toLowerCase()
+          location.hash = toHash(name)
         }}
         onToken={(value) => {
           sessionStorage.setItem(TOKEN, value)
@@ -61,5 +61,9 @@ function ConsolePage() {
 }
 
 function readPane(): string {
-  return panes.find(({ name }) => `#${name.toLowerCase()}` === location.hash)?.name ?? 'Requests'
+  return panes.find(({ name }) => toHash(name) === location.hash)?.name ?? 'Requests'
+}
+
+function toHash(pane: string): string {
+  return `#${pane.toLowerCase().replace(' ', '-')}`
 }
