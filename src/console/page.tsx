@@ -47,17 +47,21 @@ function ConsolePage() {
 
 /** Keeps the pane in view and the address of the page the same. Returns a function that stops it. */
 function followHash({ pane }: ConsoleModel): () => void {
-  const read = () => panes.find(({ name }) => `#${name.toLowerCase()}` === location.hash)?.name ?? 'Requests'
+  const read = () => panes.find(({ name }) => toHash(name) === location.hash)?.name ?? 'Requests'
   const onHashChange = () => {
     pane.value = read()
   }
   addEventListener('hashchange', onHashChange)
   onHashChange()
   const stop = effect(() => {
-    if (pane.value !== read()) location.hash = pane.value.toLowerCase()
+    if (pane.value !== read()) location.hash = toHash(pane.value)
   })
   return () => {
     stop()
     removeEventListener('hashchange', onHashChange)
   }
+}
+
+function toHash(pane: string): string {
+  return `#${pane.toLowerCase().replace(' ', '-')}`
 }

@@ -18,7 +18,7 @@ const columns: readonly Column[] = [
   { name: 'Change', width: '1fr' },
   { name: 'By', width: '112px', minPanel: 560 },
   { name: 'Request', width: '72px', isNumber: true, minPanel: 480 },
-  { name: 'Undo', width: '104px', head: '' },
+  { name: 'Undo', width: '104px' },
 ]
 
 /**

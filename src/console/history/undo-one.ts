@@ -26,7 +26,7 @@ function findLaterChange({ entries, current }: ConsoleModel['history'], entry: H
     changes.length < count ||
     changes.some(({ objectChange: change }) => change && (change.type === 'all' || before.has(change.id)))
   const found = later.find(isSame)
-  return found && `“${found.label}” by ${formatSource(found.source!)} at ${formatTime(found.at)}`
+  return found && `at ${formatTime(found.at)} by ${formatSource(found.source!)}: ${found.label}`
 }
 
 /** Undoes an entry alone, as a change of its own; where something later has touched its objects, says what has. */
@@ -34,9 +34,7 @@ export async function undoOne(model: ConsoleModel, entry: HistoryEntry, before: 
   const { history, notices, control } = model
   const later = findLaterChange(history, entry, before)
   if (later !== undefined) {
-    notices.say(
-      `Not undone: what it changed was changed again, with ${later}. Undo that first, or go back to before both.`,
-    )
+    notices.say(`Not undone: what it changed was changed again ${later}. Undo that first, or go back to before both.`)
     return
   }
   const label = `Undo only: ${entry.label}`

@@ -40,6 +40,8 @@ export const firstSentence: Sentence = {
 /** A row of the list of requests: one of the log, or one of the page that did not reach the mock, which is `missed`. */
 export interface RequestRow extends Omit<RequestSummary, 'outcome'> {
   readonly outcome: RequestSummary['outcome'] | 'missed'
+  /** What is wrong with one that is `missed`, in short: `another version`. */
+  readonly miss?: string
 }
 
 /** What the user has chosen and typed in each pane. It stays while another one is in view. */

@@ -11,7 +11,9 @@ type Fetched = Pick<PerformanceResourceTiming, 'name' | 'initiatorType' | 'worke
 interface NearMiss {
   /** Without the query, which can have a token. */
   readonly url: string
-  /** Why the mock did not get it. */
+  /** Why the mock did not get it, in short. */
+  readonly miss: string
+  /** The same, with what to look at. */
   readonly reason: string
   /** What it is in the log, if the mock got it after all: the path below the base URL, and the query; null for another path. */
   readonly target: string | null
@@ -30,25 +32,36 @@ export function explainMiss({ name, initiatorType, workerStart }: Fetched, base:
   if (!/^(fetch|xmlhttprequest)$/.test(initiatorType) || !URL.canParse(name)) return null
   const { protocol, origin, pathname, search } = new URL(name)
   if (!/^https?:$/.test(protocol)) return null
-  const miss = (reason: string, target: string | null = null) => ({ url: origin + pathname, reason, target })
+  const found = (miss: string, reason: string, target: string | null = null) => ({
+    ...{ url: origin + pathname, miss, reason, target },
+  })
   const path = pathBelowBaseUrl(base, new URL(name))
   if (path !== null && isCollection(path)) {
-    return miss(
-      workerStart === 0
-        ? 'No service worker saw it: was it sent before worker.start() had ended, or before interceptRequests?'
-        : 'It went through the worker, and another handler or the network answered. Are mock.handlers among its handlers, before the others? Or the log was emptied since.',
-      path + search,
-    )
+    const target = path + search
+    return workerStart === 0
+      ? found(
+          'no worker',
+          'No service worker saw it: was it sent before worker.start() had ended, or before interceptRequests?',
+          target,
+        )
+      : found(
+          'another handler',
+          'It went through the worker, and another handler or the network answered. Are mock.handlers among its handlers, before the others? Or the log was emptied since.',
+          target,
+        )
   }
   const at = pathname.indexOf(COLLECTION)
   if (at < 0 || !isCollection(pathname.slice(at))) {
     if (!SIMILAR.test(pathname)) return null
     const [, version] = OTHER_VERSION.exec(pathname) ?? []
-    const what = version ? `Another version, ${version}` : 'Another path'
-    return miss(`${what}: the mock has ${base.origin ?? ''}${base.prefix}${COLLECTION_PATH}.`)
+    const has = `the mock has ${base.origin ?? ''}${base.prefix}${COLLECTION_PATH}.`
+    return version
+      ? found('another version', `Another version, ${version}: ${has}`)
+      : found('another path', `Another path: ${has}`)
   }
-  if (base.origin !== null && base.origin !== origin) return miss(`Another origin: the mock has ${base.origin}.`)
-  return miss(`Another path before ${COLLECTION_PATH}: the mock has ${base.prefix || 'none'}.`)
+  return base.origin !== null && base.origin !== origin
+    ? found('another base URL', `Another origin: the mock has ${base.origin}.`)
+    : found('another base URL', `Another path before ${COLLECTION_PATH}: the mock has ${base.prefix || 'none'}.`)
 }
 
 function isCollection(path: string): boolean {
@@ -71,11 +84,11 @@ export function useNearMisses(model: ConsoleModel): readonly RequestRow[] {
       const start = log[0]?.startedAt ?? Number.NEGATIVE_INFINITY
       const entries = list.getEntries() as PerformanceResourceTiming[]
       for (const entry of entries.filter(({ responseEnd }) => responseEnd > lookedUntil.value)) {
-        const miss = explainMiss(entry, base)
-        if (miss === null) continue
-        const row = toRow(miss, entry)
+        const near = explainMiss(entry, base)
+        if (near === null) continue
+        const row = toRow(near, entry)
         // What was before the log can have reached the mock.
-        if (miss.target !== null && (reached.has(miss.target) || row.startedAt < start)) continue
+        if (near.target !== null && (reached.has(near.target) || row.startedAt < start)) continue
         misses.value = [...misses.value.filter(({ path }) => path !== row.path), row].slice(-MAX_MISSES)
       }
       lookedUntil.value = Math.max(lookedUntil.value, ...entries.map(({ responseEnd }) => responseEnd))
@@ -86,9 +99,11 @@ export function useNearMisses(model: ConsoleModel): readonly RequestRow[] {
   return misses.value
 }
 
-function toRow({ url, reason }: NearMiss, { startTime, duration }: PerformanceResourceTiming): RequestRow {
+function toRow({ url, miss, reason }: NearMiss, { startTime, duration }: PerformanceResourceTiming): RequestRow {
+  const { origin } = location
+  const path = url.startsWith(`${origin}/`) ? url.slice(origin.length) : url
   return {
-    ...{ requestId: 0, operation: null, method: '', path: url, search: '', objectId: null, outcome: 'missed' },
+    ...{ miss, requestId: 0, operation: null, method: '', path, search: '', objectId: null, outcome: 'missed' },
     ...{ status: null, assumption: null, fault: null, startedAt: performance.timeOrigin + startTime },
     ...{ durationMs: duration, delayMs: 0, source: 'app', preview: reason, responseSize: null },
   }

@@ -33,7 +33,7 @@ export function NoRequests({ control }: { control: ConsoleControl }) {
 /** Why a request of the page did not reach the mock, and what to look at. */
 export function MissDetails({ row, base, onClose }: { row: RequestRow; base: BaseUrl; onClose: () => void }) {
   return (
-    <Side label="Details of the request" title={row.path} onClose={onClose}>
+    <Side label="Details of the request" title={new URL(row.path, location.href).href} onClose={onClose}>
       <div class="card why fault">
         <p>
           <b>It did not reach the mock.</b>

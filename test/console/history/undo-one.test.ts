@@ -46,7 +46,7 @@ describe.each(places)('of %s', (_, create) => {
     await code.objects.delete(1)
     await waitFor('Delete web-3 (1)')
     await undo('Update web-1 (1)')
-    expect(model.notices.current.value?.text).toMatch(/^Not undone: .* with “Delete web-3 \(1\)” by code at /)
+    expect(model.notices.current.value?.text).toMatch(/^Not undone: .* at [\d:.]+ by code: Delete web-3 \(1\)\. /)
     expect(await list()).toEqual(['2 web-2'])
     // What an undo has left ahead has touched nothing.
     await model.undo()
@@ -55,7 +55,7 @@ describe.each(places)('of %s', (_, create) => {
     await model.run('Reset', () => control.reset())
     await waitFor('Reset')
     await undo('Undo only: Update web-1 (1)')
-    expect(model.notices.current.value?.text).toMatch(/with “Reset” by the console/)
+    expect(model.notices.current.value?.text).toMatch(/by the console: Reset\./)
   })
 
   test('a change of a fault, of the settings or of everything has no undo of its own', async () => {

@@ -17,7 +17,7 @@ describe('a request of the page that the mock did not get', () => {
     ['http://a/v/api/v2/objects/1/', 'http://a', 'Another path before /api/v2/objects/: the mock has none.'],
     ['http://a/api/v2/objects/', '/inventory', 'Another path before /api/v2/objects/: the mock has /inventory.'],
   ])('%s differs from the base URL %s in one thing', (url, baseUrl, reason) => {
-    expect(explain(url, baseUrl)).toEqual({ url, reason, target: null })
+    expect(explain(url, baseUrl)).toMatchObject({ url, reason, target: null })
   })
 
   it('can be one that it should have got', () => {
@@ -29,6 +29,7 @@ describe('a request of the page that the mock did not get', () => {
     ] as const) {
       expect(explain(url, baseUrl)?.reason).toContain('Are mock.handlers among its handlers, before the others?')
       expect(explain(url, baseUrl, { workerStart: 0 })?.reason).toContain('No service worker saw it')
+      expect(explain(url, baseUrl)?.miss).toBe('another handler')
       expect(explain(`${url}?name=a#b`, baseUrl)?.target).toMatch(/^\/api\/v2\/objects(\/|\/1\/)?\?name=a$/)
     }
   })
