@@ -1,0 +1,56 @@
+import { useLayoutEffect } from 'preact/hooks'
+import { App, type AppProps } from '../app/app.tsx'
+import { IconButton } from '../ui/button.tsx'
+import { Menu } from '../ui/menu.tsx'
+import { followTraps } from './follow-traps.ts'
+import { openOwnWindow } from './own-window.tsx'
+import { type PanelModel, TAG } from './panel-model.ts'
+import { edges } from './panel-state.ts'
+
+type PanelAppProps = { panel: PanelModel } & Pick<AppProps, 'controls' | 'takesFocus' | 'onEscape'>
+
+/** The console of a page, in the pane that its panel is at. */
+export function PanelApp({ panel, ...rest }: PanelAppProps) {
+  return <App model={panel.model} pane={panel.state.value.pane} onPane={(pane) => panel.change({ pane })} {...rest} />
+}
+
+/** The console in the docked panel, with buttons that move and close it. */
+export function DockedApp({ panel }: { panel: PanelModel }) {
+  const { notices } = panel.model
+  const { edge } = panel.state.value
+  const openWindow = () => openOwnWindow(panel, <WindowApp panel={panel} />).catch((error) => notices.fail(error))
+  useLayoutEffect(
+    () =>
+      followTraps(document.querySelector<HTMLElement>(TAG)!, panel.takesFocus, () => {
+        if (panel.isShown)
+          notices.ask('A dialog of the page takes the focus back. In a window of its own, the console keeps it.', [
+            { label: 'Open in a window', run: openWindow },
+          ])
+      }),
+    [],
+  )
+  const items = [
+    ...edges
+      .filter((other) => other !== edge)
+      .map((other) => ({ label: `Dock at the ${other}`, run: () => panel.change({ edge: other, size: null }) })),
+    { label: 'Open in a window', run: openWindow },
+  ]
+  const controls = (
+    <>
+      <Menu label="Move the console" icon={edge} class="dock" items={items} />
+      <IconButton
+        icon="close"
+        label="Close the console"
+        title={`Close (${panel.shortcut})`}
+        onClick={() => panel.hide()}
+      />
+    </>
+  )
+  return <PanelApp panel={panel} controls={controls} takesFocus={panel.takesFocus} onEscape={() => panel.hide()} />
+}
+
+function WindowApp({ panel }: { panel: PanelModel }) {
+  const { edge } = panel.state.value
+  const back = <IconButton icon={edge} label="Bring the console back into the page" onClick={() => panel.show()} />
+  return <PanelApp panel={panel} controls={back} />
+}
