@@ -11,7 +11,7 @@ export function followTraps(element: HTMLElement, isFocused: boolean, onTrap: ()
   const options = { capture: true, signal: end.signal }
   let isUser = false
   const follow = (event: Event) => {
-    isUser = event.currentTarget === window || (event instanceof KeyboardEvent && event.key === 'Tab')
+    isUser = event.currentTarget === window || Reflect.get(event, 'key') === 'Tab'
   }
   // The window gets only what is pressed outside of the console.
   for (const [target, type] of [

@@ -57,9 +57,14 @@ export function keepApart(element: HTMLElement): () => void {
   }
 }
 
-/** The same event, which stays in the shadow root. */
+/**
+ * The same event, which stays in the shadow root.
+ * @note Of the class that all events have: of another one, it leaves the shadow root in Firefox.
+ */
 function copyWithin(event: Event): Event {
-  const init: Record<string, unknown> = {}
-  for (const key in event) init[key] = Reflect.get(event, key)
-  return Reflect.construct(event.constructor, [event.type, { ...init, composed: false }])
+  const copy = new Event(event.type, { bubbles: true, cancelable: true })
+  for (const name in event) {
+    if (!(name in copy)) Object.defineProperty(copy, name, { value: Reflect.get(event, name) })
+  }
+  return copy
 }

@@ -1,7 +1,7 @@
 import { useLayoutEffect } from 'preact/hooks'
 import { App, type AppProps } from '../app/app.tsx'
-import { IconButton } from '../ui/button.tsx'
-import { Menu } from '../ui/menu.tsx'
+import { Icon, IconButton } from '../ui/button.tsx'
+import { Popover } from '../ui/popover.tsx'
 import { followTraps } from './follow-traps.ts'
 import { openOwnWindow } from './own-window.tsx'
 import { type PanelModel, TAG } from './panel-model.ts'
@@ -29,15 +29,27 @@ export function DockedApp({ panel }: { panel: PanelModel }) {
       }),
     [],
   )
-  const items = [
-    ...edges
-      .filter((other) => other !== edge)
-      .map((other) => ({ label: `Dock at the ${other}`, run: () => panel.change({ edge: other, size: null }) })),
+  const moves = [
+    ...edges.map((other) => ({ label: `Dock at the ${other}`, run: () => panel.change({ edge: other, size: null }) })),
     { label: 'Open in a window', run: openWindow },
   ]
   const controls = (
     <>
-      <Menu label="Move the console" icon={edge} class="dock" items={items} />
+      <Popover label="Move the console" class="btn quiet icon dock" face={<Icon name={edge} />}>
+        {moves.map(({ label, run }) => (
+          <button
+            key={label}
+            type="button"
+            class="entry"
+            onClick={({ currentTarget }) => {
+              currentTarget.closest<HTMLElement>('.popover')!.hidePopover()
+              run()
+            }}
+          >
+            {label}
+          </button>
+        ))}
+      </Popover>
       <IconButton
         icon="close"
         label="Close the console"
