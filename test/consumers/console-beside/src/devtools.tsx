@@ -1,4 +1,3 @@
-// src/devtools.tsx
 import { TanStackDevtools } from '@tanstack/react-devtools'
 import { mountDevtools } from 'inventory-objects-mock/devtools'
 import { mock } from './mock'
