@@ -34,7 +34,7 @@ describe.each(places)('the console of %s', (_, create) => {
     await control.restore(checkpoint)
     expect(await control.objects.list()).toMatchObject([{ id: 2 }])
     await checkpoint.drop()
-    await expect(control.restore(checkpoint)).rejects.toThrow(/checkpoint/)
+    await expect(control.restore(checkpoint)).rejects.toThrow(/checkpoint/i)
   })
 })
 
