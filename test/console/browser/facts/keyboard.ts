@@ -55,7 +55,7 @@ export const keyboard = describePlaces('the console', (open, place) => {
     // A fault, which goes again.
     await console.press('3')
     await console.waitForPane('Faults')
-    await console.tabTo('button 503 Unavailable')
+    await console.tabTo('button Add')
     await console.press('Enter')
     await expect.poll(() => send('GET', '')).toMatchObject({ status: 503 })
     await console.press('Control+z')
@@ -77,7 +77,7 @@ export const keyboard = describePlaces('the console', (open, place) => {
     expect(await send('GET', '?name=core-1')).toMatchObject({ body: [{ name: 'core-1' }] })
     // A rule of the service.
     await console.press('6')
-    await console.waitForPane('Assumptions')
+    await console.waitForPane('Service rules')
     await console.tabTo('button icontains')
     await console.press('Enter')
     await expect.poll(() => send('GET', '?name=CORE')).toMatchObject({ body: [{ name: 'core-1' }] })
