@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { inventoryObjectSchema } from '../../../../src/index.ts'
+import type { InventoryServerOptions } from '../../../../src/server.ts'
 import { startServer } from '../../../server/start-server.ts'
 import { ConsolePage } from '../console-page.ts'
 import type { Facts } from '../describe-browser.ts'
@@ -27,7 +28,9 @@ export const objectsInPage: Facts = (page) =>
 
     test('have a column for each field that a schema adds', async () => {
       const schema = z.object({ ...inventoryObjectSchema.shape, owner: z.string() })
-      const server = await startServer({ schema, objects: [{ name: 'web-1', owner: 'Ada' }] })
+      // The type belongs to the mock.
+      const options = { schema, objects: [{ name: 'web-1', owner: 'Ada' }] } as unknown as InventoryServerOptions
+      const server = await startServer(options)
       const console = new ConsolePage(page())
       await console.open(`${server.url}/__mock__/#objects`)
       await console.waitFor('columnheader', 'owner')
