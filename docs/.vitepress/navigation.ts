@@ -5,7 +5,7 @@ import { titleOf, toRoute } from './routes.ts'
 /** The pages that are no guides, by their group. */
 export const groups = {
   start: ['get-started', 'troubleshooting'],
-  reference: ['entry-points', 'object', 'mock', 'admin-api', 'assumptions', 'errors', 'contract'],
+  reference: ['entry-points', 'object', 'mock', 'assumptions', 'errors', 'contract'],
   trust: ['reliability', 'versions', 'performance', 'under-attack'],
 }
 

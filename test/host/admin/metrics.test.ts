@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync } from 'node:fs'
+import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
@@ -117,14 +117,12 @@ test('a platform without a process has no metrics of one', async () => {
   expect(text).toContain('inventory_sessions 0\n')
 })
 
-test('the guide has each metric, with its labels', async () => {
+test('each metric says what it is', async () => {
   const persist = join(mkdtempSync(join(tmpdir(), 'metrics-')), 'state.json')
   const { url } = await startServer({ persist })
   let text = ''
   const read = async () => (text = await (await fetch(`${url}/__mock__/metrics`)).text())
   await expect.poll(read).toContain('eventloop')
-  const guide = readFileSync(new URL('../../../docs/server.md', import.meta.url), 'utf8')
-  const find = (text: string, row: RegExp) => Array.from(text.matchAll(row), ([, name, label]) => [name, label])
-  const rows = find(guide, /^\| `((?:inventory|process|nodejs)_\w+)(?:\{(\w+)\})?` \|/gm)
-  expect(rows).toEqual(find(text, /^# TYPE (\w+) .*\n\w+(?:\{(\w+)=)?/gm))
+  const find = (row: RegExp) => Array.from(text.matchAll(row), ([, name]) => name)
+  expect(find(/^# HELP (\w+) [A-Z].*\.$/gm)).toEqual(find(/^# TYPE (\w+) /gm))
 })
