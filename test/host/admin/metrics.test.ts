@@ -1,8 +1,4 @@
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { startServer } from '../../server/start-server.ts'
 import {
   adminToken,
   bearer,
@@ -115,14 +111,4 @@ test('a platform without a process has no metrics of one', async () => {
   const { text } = await send('/__mock__/metrics').finally(() => vi.unstubAllGlobals())
   expect(text).not.toMatch(/process_|heap/)
   expect(text).toContain('inventory_sessions 0\n')
-})
-
-test('each metric says what it is', async () => {
-  const persist = join(mkdtempSync(join(tmpdir(), 'metrics-')), 'state.json')
-  const { url } = await startServer({ persist })
-  let text = ''
-  const read = async () => (text = await (await fetch(`${url}/__mock__/metrics`)).text())
-  await expect.poll(read).toContain('eventloop')
-  const find = (row: RegExp) => Array.from(text.matchAll(row), ([, name]) => name)
-  expect(find(/^# HELP (\w+) [A-Z].*\.$/gm)).toEqual(find(/^# TYPE (\w+) /gm))
 })
