@@ -20,7 +20,7 @@ beforeEach(() => {
   }
   const { repository, homepage, bugs, ...others } = readMetadata()
   writeFileSync(join(clone, 'package.json'), JSON.stringify(others))
-  writeFileSync(join(clone, 'README.md'), read('README.md').replace(/(srcset=")[^"]*(?=docs\/)/g, '$1'))
+  writeFileSync(join(clone, 'README.md'), read('README.md').replace(/((?:src|srcset)=")[^"]*(?=docs\/)/g, '$1'))
 })
 
 test.each(['preversion', 'prepublishOnly'])(
@@ -58,13 +58,15 @@ test('set-repository changes no other field, and can be repeated', () => {
   expect(homepage).toBe('https://inventory.example')
 })
 
-test('set-repository gives the pictures of the README that npmjs.com would not find their addresses', () => {
+test('set-repository gives the pictures of the README, which are not in the package, their addresses', () => {
   const before = read('README.md')
   setRepository('https://gitlab.com/ada/inventory')
   setRepository(address)
   const readme = read('README.md')
-  expect(Array.from(readme.matchAll(/srcset="([^"]*)"/g), ([, source]) => source)).toEqual(
-    ['console-dark.png', 'console-light.png', 'empty-list-dark.webp'].map((file) => `${address}/raw/HEAD/docs/${file}`),
+  expect(Array.from(readme.matchAll(/(?:src|srcset)="([^"]*)"/g), ([, source]) => source)).toEqual(
+    ['console-dark.png', 'console-light.png', 'empty-list-dark.webp', 'empty-list-light.webp'].map(
+      (file) => `${address}/raw/HEAD/docs/${file}`,
+    ),
   )
   expect(relateSources(readme)).toBe(relateSources(before)) // the site has its own
 })

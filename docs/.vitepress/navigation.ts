@@ -27,7 +27,7 @@ export function createSidebar(root: string): DefaultTheme.SidebarItem[] {
     { text: 'Trust', items: [...listPages(root, groups.trust), item(root, 'test/bench/RESULTS.md')] },
     {
       text: 'Project',
-      items: [item(root, 'CHANGELOG.md'), item(root, 'CONTRIBUTING.md')],
+      items: [item(root, 'CHANGELOG.md'), item(root, 'SECURITY.md'), item(root, 'CONTRIBUTING.md')],
     },
   ]
 }
