@@ -19,7 +19,7 @@ const lines = [
   { is: /^SECURITY\.md$/, why: 'how to report a vulnerability, and what protects a server' },
   { is: /^docs\/[\w-]+\.md$/, why: 'the guides of this version, for people and agents; the README links to them' },
   {
-    is: /^docs\/(datacenter|request)\.svg$/,
+    is: /^docs\/(concepts|datacenter|request)\.svg$/,
     why: 'the drawings of the guides, which are small; other pictures are not',
   },
   {
