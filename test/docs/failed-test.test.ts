@@ -9,8 +9,8 @@ test('the hook of the guide writes the requests of a failed test, which onTestFa
   const { code } = examples('ts test').find(({ path, code }) => path === 'docs/tests.md' && code.includes('toHar'))!
   const failing = code
     .replace(/(?<=import \{ )(?=afterEach)/, 'onTestFailed, ')
-    .replace(/(?<=^test\(.*\n)/m, '  onTestFailed(() => console.log(`requests: ${service.requests.count()}`))\n')
-    .replace(/(?=\n\}\)\n$)/, "\n  expect.fail('of the example')")
+    .replace(/(?<=^test\(.*\n)/m, "  onTestFailed(() => console.log('requests:', String(service.requests.count())))\n")
+    .replace(/(?=\n\}\)\n$)/, `\n  expect.fail('of the example')`)
   // Inside the package, so that the example can import it by its name.
   const folder = join(root, 'test/.failed-test')
   mkdirSync(folder, { recursive: true })

@@ -20,7 +20,7 @@ import { startTarget } from './siege/target.mjs'
 const MAX_WAIT = 1000
 const MAX_MEMORY = 1024
 /** The page has the attacks that others notice most, and those that miss a goal. */
-const SHOWN = 10
+const SHOWN = 5
 const page = new URL('../../docs/trust.md', import.meta.url)
 const results = new URL('./siege/RESULTS.md', import.meta.url)
 

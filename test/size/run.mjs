@@ -90,11 +90,11 @@ function readPage() {
 }
 
 function format(rows) {
-  return ['| what | now | at most |', '| --- | ---: | ---: |', ...rows.map(formatRow)].join('\n')
+  return ['| what | size |', '| --- | ---: |', ...rows.map(formatRow)].join('\n')
 }
 
-function formatRow({ name, value, unit, cap }) {
-  return `| ${name} | ${value}${unit} | ${cap}${unit} |`
+function formatRow({ name, value, unit }) {
+  return `| ${name} | ${value}${unit} |`
 }
 
 function checkCaps(rows) {
