@@ -5,6 +5,8 @@ import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
 import { examples, root } from './pages.ts'
 
+/** @module-tag slow */
+
 test('the hook of the guide writes the requests of a failed test, which onTestFailed no longer sees', async () => {
   const { code } = examples('ts test').find(({ path, code }) => path === 'docs/tests.md' && code.includes('toHar'))!
   const failing = code
