@@ -14,7 +14,6 @@ const bin = (path: string) => join(root, 'node_modules', path)
 
 /** The info strings of the code blocks that are files of a consumer, which runs them and checks their types. */
 const copies = [
-  'tsx console-beside',
   'js jest',
   'ts get-started',
   'js next',
