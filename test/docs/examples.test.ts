@@ -25,6 +25,7 @@ const copies = [
   'ts playwright',
   'ts storybook-10',
   'tsx storybook-10',
+  'tsx console-beside',
 ]
 
 beforeAll(() => mkdirSync(folder, { recursive: true }))
