@@ -53,14 +53,7 @@ export function DockedApp({ panel }: { panel: PanelModel }) {
       />
     </>
   )
-  return (
-    <App
-      model={panel.model}
-      controls={controls}
-      takesFocus={panel.takesFocus}
-      onEscape={() => panel.hide()}
-    />
-  )
+  return <App model={panel.model} controls={controls} takesFocus={panel.takesFocus} onEscape={() => panel.hide()} />
 }
 
 function WindowApp({ panel }: { panel: PanelModel }) {
