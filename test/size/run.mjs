@@ -60,7 +60,7 @@ async function measure(folder) {
     { name: '`/devtools`', value: await splitBundleSize(devtools, folder), unit: ' KiB', cap: 25 },
     {
       name: '`/devtools`, with every pane',
-      value: await splitBundleSize(devtools, folder, /docked-app-/),
+      value: await splitBundleSize(devtools, folder, /panel-app-/),
       unit: ' KiB',
       cap: 58,
     },
