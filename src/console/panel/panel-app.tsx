@@ -1,5 +1,5 @@
 import { useLayoutEffect } from 'preact/hooks'
-import { App, type AppProps } from '../app/app.tsx'
+import { App } from '../app/app.tsx'
 import { Icon, IconButton } from '../ui/button.tsx'
 import { Popover } from '../ui/popover.tsx'
 import { followTraps } from './follow-traps.ts'
@@ -7,11 +7,9 @@ import { openOwnWindow } from './own-window.tsx'
 import { type PanelModel, TAG } from './panel-model.ts'
 import { edges } from './panel-state.ts'
 
-type PanelAppProps = { panel: PanelModel } & Pick<AppProps, 'controls' | 'takesFocus' | 'onEscape'>
-
-/** The console of a page, in the pane that its panel is at. */
-export function PanelApp({ panel, ...rest }: PanelAppProps) {
-  return <App model={panel.model} pane={panel.state.value.pane} onPane={(pane) => panel.change({ pane })} {...rest} />
+/** The console in an element of the page. */
+export function ContainedApp({ panel }: { panel: PanelModel }) {
+  return <App model={panel.model} />
 }
 
 /** The console in the docked panel, with buttons that move and close it. */
@@ -58,11 +56,11 @@ export function DockedApp({ panel }: { panel: PanelModel }) {
       />
     </>
   )
-  return <PanelApp panel={panel} controls={controls} takesFocus={panel.takesFocus} onEscape={() => panel.hide()} />
+  return <App model={panel.model} controls={controls} takesFocus={panel.takesFocus} onEscape={() => panel.hide()} />
 }
 
 function WindowApp({ panel }: { panel: PanelModel }) {
   const { edge } = panel.state.value
   const back = <IconButton icon={edge} label="Bring the console back into the page" onClick={() => panel.show()} />
-  return <PanelApp panel={panel} controls={back} />
+  return <App model={panel.model} controls={back} />
 }

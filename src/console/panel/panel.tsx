@@ -18,8 +18,8 @@ export function Panel({ panel }: { panel: PanelModel }) {
 
 /** The console in an element of the page, which shows, hides and sizes it. */
 export function ContainedPanel({ panel }: { panel: PanelModel }) {
-  const { PanelApp } = useApp() ?? {}
-  return <div class="panel page">{PanelApp && <PanelApp panel={panel} />}</div>
+  const { ContainedApp } = useApp() ?? {}
+  return <div class="panel page">{ContainedApp && <ContainedApp panel={panel} />}</div>
 }
 
 /** What is in a panel; null until it is loaded: most pages never open it. */
