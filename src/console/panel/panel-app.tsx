@@ -7,10 +7,7 @@ import { openOwnWindow } from './own-window.tsx'
 import { type PanelModel, TAG } from './panel-model.ts'
 import { edges } from './panel-state.ts'
 
-/** The console in an element of the page. */
-export function ContainedApp({ panel }: { panel: PanelModel }) {
-  return <App model={panel.model} />
-}
+export { App } from '../app/app.tsx'
 
 /** The console in the docked panel, with buttons that move and close it. */
 export function DockedApp({ panel }: { panel: PanelModel }) {

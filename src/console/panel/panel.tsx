@@ -18,8 +18,8 @@ export function Panel({ panel }: { panel: PanelModel }) {
 
 /** The console in an element of the page, which shows, hides and sizes it. */
 export function ContainedPanel({ panel }: { panel: PanelModel }) {
-  const { ContainedApp } = useApp() ?? {}
-  return <div class="panel page">{ContainedApp && <ContainedApp panel={panel} />}</div>
+  const { App } = useApp() ?? {}
+  return <div class="panel page">{App && <App model={panel.model} />}</div>
 }
 
 /** What is in a panel; null until it is loaded: most pages never open it. */
