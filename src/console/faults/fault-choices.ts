@@ -3,15 +3,7 @@ import type { InventoryDelay } from '../../mock/delay.ts'
 import type { JsonFault } from '../../mock/faults/fault.ts'
 import { formatError } from '../../text/error-message.ts'
 import { parseJsonInput } from '../model/json-text.ts'
-
-/** What is typed into the sentence, where a choice needs it. */
-interface TypedParts {
-  readonly status: string
-  readonly body: string
-  readonly delay: string
-  readonly count: string
-  readonly percent: string
-}
+import type { Sentence, TypedParts } from '../model/views.ts'
 
 /** A choice of the sentence: the part of a fault that it stands for, and what has to be typed. */
 interface Choice {
@@ -69,15 +61,6 @@ export const sentenceWords = {
 
 /** A word of the sentence. */
 export type Word = keyof typeof sentenceWords
-
-/** The sentence as the user has filled it in: the label of each choice, and what is typed. */
-export type Sentence = Readonly<Record<Word, string>> & TypedParts
-
-/** The sentence as it is at first. */
-export const firstSentence: Sentence = {
-  ...{ nth: 'next', request: 'request', effect: '503 unavailable', times: 'once' },
-  ...{ status: '409', body: '', delay: '2000', count: '2', percent: '25' },
-}
 
 /** The choice of a word in a sentence. */
 export function choiceOf(word: Word, sentence: Sentence): Choice {

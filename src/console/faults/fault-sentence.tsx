@@ -1,15 +1,14 @@
-import { signal, useSignal } from '@preact/signals'
+import { useSignal } from '@preact/signals'
 import type { JsonFault } from '../../mock/faults/fault.ts'
 import { describeAction } from '../../text/describe-fault.ts'
 import { formatError } from '../../text/error-message.ts'
 import { formatCode } from '../model/json-text.ts'
+import type { Sentence } from '../model/views.ts'
 import { Button } from '../ui/button.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { assign, FieldProblem, Form, SelectField, TextField } from '../ui/field.tsx'
-import { createPaneState, type PaneProps } from '../ui/pane.ts'
-import { choiceOf, firstSentence, type Sentence, sentenceWords, toFault, type Word } from './fault-choices.ts'
-
-const getSentence = createPaneState(() => signal(firstSentence))
+import type { PaneProps } from '../ui/pane.ts'
+import { choiceOf, sentenceWords, toFault, type Word } from './fault-choices.ts'
 
 const labels: Readonly<Record<Word, string>> = {
   nth: 'Which one',
@@ -29,7 +28,7 @@ const typedFields = {
 
 /** Adds a fault, which is a sentence to fill in, and shows the same in code. */
 export function FaultSentence({ model }: PaneProps) {
-  const sentence = getSentence(model)
+  const { sentence } = model.views.faults
   const problem = useSignal<string | undefined>(undefined)
   const part = (name: keyof Sentence) => ({
     value: sentence.value[name],

@@ -1,5 +1,5 @@
-import type { RemoteFault } from '../../client/remote.ts'
 import type { InventoryDelay } from '../../mock/delay.ts'
+import type { FaultSnapshot } from '../../mock/faults/fault.ts'
 import { describeEffects, describeFault, describeScope } from '../../text/describe-fault.ts'
 import { formatCount, formatNumber } from '../../text/numbers.ts'
 import { formatDelay } from '../../text/times.ts'
@@ -69,7 +69,7 @@ function isCodeAlone(fault: object): boolean {
   return isFound
 }
 
-function toActive({ id, timesApplied, remaining, ...fault }: RemoteFault, end: () => Promise<unknown>): Active {
+function toActive({ id, timesApplied, remaining, ...fault }: FaultSnapshot, end: () => Promise<unknown>): Active {
   const counted = { ...fault, timesApplied, remaining }
   return {
     ...{ key: id, effect: describeEffects(counted), scope: `for ${describeScope(counted)}` },

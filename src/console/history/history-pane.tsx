@@ -5,8 +5,7 @@ import type { InventoryObject } from '../../contract/object.ts'
 import { cutText } from '../../text/cut-text.ts'
 import { formatTime } from '../../text/times.ts'
 import { formatSource, listChangedFields } from '../model/describe-change.ts'
-import type { StateChange } from '../model/pending-changes.ts'
-import type { HistoryEntry } from '../model/state-history.ts'
+import type { HistoryEntry, StateChange } from '../model/state-history.ts'
 import { origins } from '../model/state-origin.ts'
 import { assign } from '../ui/field.tsx'
 import { type Column, Grid } from '../ui/grid.tsx'
@@ -30,7 +29,7 @@ function HistoryPane({ model }: PaneProps) {
   const { history } = model
   const entries = history.entries.value
   const current = history.current.value
-  const position = entries.findIndex(({ id }) => id === current?.id)
+  const position = history.position.value
   /** The one that the keyboard has moved to; null for the current one. */
   const selectedId = useSignal<number | null>(null)
   // Before the next key: an effect would come after the paint, and undo what that has selected.

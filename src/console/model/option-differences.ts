@@ -1,7 +1,7 @@
-import type { RemoteFault } from '../../client/remote.ts'
 import { findChanges } from '../../contract/assumption-changes.ts'
 import type { AssumptionName } from '../../contract/assumptions.ts'
 import { isSameJson } from '../../contract/json.ts'
+import type { FaultSnapshot } from '../../mock/faults/fault.ts'
 import type { InventorySettings } from '../../mock/settings.ts'
 import { formatAssumptions, formatAssumptionValue } from '../../text/assumption-value.ts'
 import { describeFault, isEquivalentFault } from '../../text/describe-fault.ts'
@@ -27,7 +27,7 @@ export interface OptionDifference {
 interface Present extends InventorySettings {
   readonly initial: InitialSettings
   /** Also those that are used up. */
-  readonly allFaults: readonly RemoteFault[]
+  readonly allFaults: readonly FaultSnapshot[]
   readonly pendingCount: number
 }
 

@@ -1,4 +1,4 @@
-import type { RequestRow } from './near-misses.ts'
+import type { RequestRow } from '../model/views.ts'
 import { needTexts, type Term } from './request-filter.ts'
 
 /** What the list of requests does not show, and why. */

@@ -1,17 +1,8 @@
-import { signal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import { COLLECTION_PATH } from '../../contract/operations.ts'
 import { type BaseUrl, pathBelowBaseUrl } from '../../mock/base-url.ts'
-import type { RequestSummary } from '../../mock/log/exchange.ts'
 import type { ConsoleModel } from '../model/console-model.ts'
-import { createPaneState } from '../ui/pane.ts'
-
-/** A row of the list of requests: one of the log, or one of the page that did not reach the mock, which is `missed`. */
-export interface RequestRow extends Omit<RequestSummary, 'outcome'> {
-  readonly outcome: RequestSummary['outcome'] | 'missed'
-  /** What is wrong with one that is `missed`, in short: `another version`. */
-  readonly miss?: string
-}
+import type { RequestRow } from '../model/views.ts'
 
 /** What a page fetched, as its `PerformanceResourceTiming` has it. */
 type Fetched = Pick<PerformanceResourceTiming, 'name' | 'initiatorType' | 'workerStart'>
@@ -79,15 +70,9 @@ function isCollection(path: string): boolean {
 
 const MAX_MISSES = 20
 
-const getMisses = createPaneState(() => ({
-  rows: signal<readonly RequestRow[]>([]),
-  /** The end of the latest request of the page that was looked at: the log can have lost it since. */
-  lookedUntil: Number.NEGATIVE_INFINITY,
-}))
-
 /** The requests of the page that are like those of the service and did not reach the mock, live: the latest of each URL. */
 export function useNearMisses(model: ConsoleModel): readonly RequestRow[] {
-  const misses = getMisses(model)
+  const { misses, lookedUntil } = model.views.requests
   const { control } = model
   useEffect(() => {
     const { base } = control
@@ -98,20 +83,20 @@ export function useNearMisses(model: ConsoleModel): readonly RequestRow[] {
       const reached = new Set(log.map(({ path, search }) => path + search))
       const start = log[0]?.startedAt ?? Number.NEGATIVE_INFINITY
       const entries = list.getEntries() as PerformanceResourceTiming[]
-      for (const entry of entries.filter(({ responseEnd }) => responseEnd > misses.lookedUntil)) {
+      for (const entry of entries.filter(({ responseEnd }) => responseEnd > lookedUntil.value)) {
         const near = explainMiss(entry, base)
         if (near === null) continue
         const row = toRow(near, entry)
         // What was before the log can have reached the mock.
         if (near.target !== null && (reached.has(near.target) || row.startedAt < start)) continue
-        misses.rows.value = [...misses.rows.value.filter(({ path }) => path !== row.path), row].slice(-MAX_MISSES)
+        misses.value = [...misses.value.filter(({ path }) => path !== row.path), row].slice(-MAX_MISSES)
       }
-      misses.lookedUntil = Math.max(misses.lookedUntil, ...entries.map(({ responseEnd }) => responseEnd))
+      lookedUntil.value = Math.max(lookedUntil.value, ...entries.map(({ responseEnd }) => responseEnd))
     })
     observer.observe({ type: 'resource', buffered: true })
     return () => observer.disconnect()
   }, [])
-  return misses.rows.value
+  return misses.value
 }
 
 function toRow({ url, miss, reason }: NearMiss, { startTime, duration }: PerformanceResourceTiming): RequestRow {

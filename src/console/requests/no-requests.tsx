@@ -2,8 +2,8 @@ import { formatCurl } from '../../client/format-curl.ts'
 import { COLLECTION_PATH } from '../../contract/operations.ts'
 import type { BaseUrl } from '../../mock/base-url.ts'
 import type { ConsoleControl } from '../model/control.ts'
+import type { RequestRow } from '../model/views.ts'
 import { CopyButton } from '../ui/copy-button.tsx'
-import type { RequestRow } from './near-misses.ts'
 import { Side } from './side.tsx'
 
 /** In place of an empty list: what to look at when no request arrives. */

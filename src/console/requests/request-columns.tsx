@@ -4,9 +4,9 @@ import { formatBytes } from '../../text/numbers.ts'
 import { formatStatus } from '../../text/request-line.ts'
 import { formatTime } from '../../text/times.ts'
 import { formatAppliedFault } from '../model/format-result.ts'
+import type { RequestRow } from '../model/views.ts'
 import type { Column } from '../ui/grid.tsx'
 import { isBodyDropped } from './log-notes.ts'
-import type { RequestRow } from './near-misses.ts'
 import { type placeBars, Waterfall } from './waterfall.tsx'
 
 /** The columns of the list of requests. */

@@ -1,6 +1,6 @@
 import { formatRequestLine, formatStatus } from '../../text/request-line.ts'
 import { formatAppliedFault } from '../model/format-result.ts'
-import type { RequestRow } from './near-misses.ts'
+import type { RequestRow } from '../model/views.ts'
 
 /** What a request can be, by the word after `is:`. */
 const kinds = {

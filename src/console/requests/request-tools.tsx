@@ -1,10 +1,10 @@
 import type { Signal } from '@preact/signals'
 import { toHar } from '../../client/har.ts'
 import type { ConsoleModel } from '../model/console-model.ts'
+import type { RequestRow } from '../model/views.ts'
 import { Button } from '../ui/button.tsx'
 import { download } from '../ui/download.ts'
 import { assign } from '../ui/field.tsx'
-import type { RequestRow } from './near-misses.ts'
 import { filterChips, hasWord, toggleWord } from './request-filter.ts'
 
 /**

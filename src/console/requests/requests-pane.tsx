@@ -1,13 +1,12 @@
-import { signal, useSignal } from '@preact/signals'
+import { useSignal } from '@preact/signals'
 import { useCallback, useEffect, useLayoutEffect, useRef } from 'preact/hooks'
 import type { Exchange, RequestSummary } from '../../mock/log/exchange.ts'
 import { requestKey } from '../model/request-key.ts'
 import { assign } from '../ui/field.tsx'
 import { Grid } from '../ui/grid.tsx'
-import { createPaneState, type Pane, type PaneProps } from '../ui/pane.ts'
-import { useLinked } from '../ui/pane-link.tsx'
+import type { Pane, PaneProps } from '../ui/pane.ts'
 import { listLogNotes } from './log-notes.ts'
-import { mergeRows, type RequestRow, useNearMisses } from './near-misses.ts'
+import { mergeRows, useNearMisses } from './near-misses.ts'
 import { NewRequest } from './new-request.tsx'
 import { findWorkers, MissDetails, NoRequests } from './no-requests.tsx'
 import { requestCells, requestColumns } from './request-columns.tsx'
@@ -18,25 +17,15 @@ import { RequestTools } from './request-tools.tsx'
 import styles from './requests.css'
 import { placeBars } from './waterfall.tsx'
 
-const getRequestsState = createPaneState(() => ({
-  /** The filter, as the user typed it. */
-  filter: signal(''),
-  /** The last request that is hidden as cleared; null for none. */
-  clearedUntil: signal<Pick<RequestRow, 'requestId' | 'startedAt'> | null>(null),
-}))
-
 /**
  * The requests, live, and the details of one of them. The newest is the last, as in the network panel of a browser: what
  * is read does not move when others come.
  */
 function RequestsPane({ model }: PaneProps) {
   const { control, requests, worker } = model
-  const { filter, clearedUntil } = getRequestsState(model)
+  const { filter, clearedUntil, selected, side } = model.views.requests
   const root = useRef<HTMLDivElement>(null)
   const list = useRef<HTMLDivElement>(null)
-  const selected = useSignal<RequestRow | null>(null)
-  /** What is beside the list; null for nothing. */
-  const side = useSignal<'details' | 'new' | null>(null)
   const range = useSignal<[start: number, end: number]>([0, 0])
   const setRange = useCallback((start: number, end: number) => assign(range, [start, end]), [])
   const details = useSignal<{ summary: RequestSummary; request: Exchange } | null>(null)
@@ -82,17 +71,6 @@ function RequestsPane({ model }: PaneProps) {
     else if (!root.current!.matches(':focus-within')) focusList()
     return focusList
   }, [shown])
-
-  useLinked(model, 'Requests', (id) => {
-    const found = requests.value.find(({ requestId }) => requestId === id)
-    if (!found) return model.notices.say(`Request #${id} is no longer in the log.`)
-    if (!rows.includes(found)) {
-      filter.value = ''
-      clearedUntil.value = null
-    }
-    selected.value = found
-    side.value = 'details'
-  })
 
   const close = () => assign(side, null)
   const isBehindWorker = control.base !== null && Boolean(findWorkers()?.controller)

@@ -1,6 +1,6 @@
 import { formatMs } from '../../text/times.ts'
 import { formatDuration } from '../model/format-result.ts'
-import type { RequestRow } from './near-misses.ts'
+import type { RequestRow } from '../model/views.ts'
 
 /** Where a request is in a span of time, in percent of it. */
 interface Bar {

@@ -1,13 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import {
-  firstSentence,
-  type Sentence,
-  saves,
-  sentenceWords,
-  toFault,
-} from '../../../src/console/faults/fault-choices.ts'
+import { saves, sentenceWords, toFault } from '../../../src/console/faults/fault-choices.ts'
 import { createMockControl } from '../../../src/console/model/mock-control.ts'
+import { firstSentence, type Sentence } from '../../../src/console/model/views.ts'
 import { createInventoryMock } from '../../../src/index.ts'
 import type { JsonFault } from '../../../src/mock/faults/fault.ts'
 import { describeAction, describeFault, isEquivalentFault } from '../../../src/text/describe-fault.ts'

@@ -18,10 +18,10 @@ const options = {
 
 describe.each(places)('what differs from the options of %s', (_, create) => {
   const start = async () => {
-    const { control } = await create(options)
+    const { control, code } = await create(options)
     const model = await startModel(control)
     const texts = () => model.differences.value.map(({ text }) => text)
-    return { control, model, texts }
+    return { control, code, model, texts }
   }
 
   test('is nothing at the start, nor when a fault of the options is used up', async () => {
@@ -72,10 +72,10 @@ describe.each(places)('what differs from the options of %s', (_, create) => {
   })
 
   test('is measured against another initial state, once there is one', async () => {
-    const { control, texts } = await start()
+    const { control, code, texts } = await start()
     await control.configure({ delay: 5 })
     await expect.poll(texts).toEqual(['5 ms delay'])
-    await control.setInitialState({ version: 2, nextId: 1, objects: [], delay: 7, faults: [] })
+    await code.setInitialState({ version: 2, nextId: 1, objects: [], delay: 7, faults: [] })
     await control.faults.add({ status: 500 })
     await expect.poll(texts).toEqual(['500 for all requests'])
   })

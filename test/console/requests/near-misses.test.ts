@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { explainMiss, mergeRows, type RequestRow } from '../../../src/console/requests/near-misses.ts'
+import type { RequestRow } from '../../../src/console/model/views.ts'
+import { explainMiss, mergeRows } from '../../../src/console/requests/near-misses.ts'
 import { parseBaseUrl } from '../../../src/mock/base-url.ts'
 
 const explain = (name: string, baseUrl: string, entry: object = {}) =>
