@@ -45,10 +45,6 @@ function ConsolePage() {
   )
 }
 
-function toHash(pane: string): string {
-  return `#${pane.toLowerCase().replace(' ', '-')}`
-}
-
 /** Keeps the pane in view and the address of the page the same. Returns a function that stops it. */
 function followHash({ pane }: ConsoleModel): () => void {
   const read = () => panes.find(({ name }) => toHash(name) === location.hash)?.name ?? 'Requests'
@@ -64,4 +60,8 @@ function followHash({ pane }: ConsoleModel): () => void {
     stop()
     removeEventListener('hashchange', onHashChange)
   }
+}
+
+function toHash(pane: string): string {
+  return `#${pane.toLowerCase().replace(' ', '-')}`
 }
