@@ -1,6 +1,5 @@
 import { useSignal } from '@preact/signals'
 import { useLayoutEffect, useRef } from 'preact/hooks'
-import { assign } from '../ui/field.tsx'
 import { type PanelModel, TAG } from './panel-model.ts'
 import { type Corner, corners } from './panel-state.ts'
 
@@ -26,7 +25,9 @@ export function Opener({ panel }: { panel: PanelModel }) {
     panel.returnTo = null
   }, [])
   useLayoutEffect(() => {
-    const place = () => assign(corner, findFreeCorner(button.current!, panel.corner))
+    const place = () => {
+      corner.value = findFreeCorner(button.current!, panel.corner)
+    }
     place()
     return onPageChange(place)
   }, [dialog])

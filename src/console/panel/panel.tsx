@@ -1,6 +1,5 @@
 import { useSignal } from '@preact/signals'
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
-import { assign } from '../ui/field.tsx'
 import { Opener, overlaps } from './opener.tsx'
 import { PageRoom } from './page-room.ts'
 import type { PanelModel } from './panel-model.ts'
@@ -27,7 +26,9 @@ export function ContainedPanel({ panel }: { panel: PanelModel }) {
 function useApp() {
   const loaded = useSignal<typeof import('./panel-app.tsx') | null>(null)
   useEffect(() => {
-    import('./panel-app.tsx').then((module) => assign(loaded, module), reportError)
+    import('./panel-app.tsx').then((module) => {
+      loaded.value = module
+    }, reportError)
   }, [])
   return loaded.value
 }

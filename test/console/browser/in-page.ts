@@ -119,6 +119,8 @@ function createHelpers(root: () => Document | ShadowRoot) {
       ;(root().firstElementChild as HTMLElement).style.width = `${width}px`
     },
     async axe(rule?: string): Promise<string[]> {
+      // What fades in has less contrast.
+      for (const animation of getConsole().getAnimations()) animation.finish()
       const { violations } = await axe.run(getConsole().host as HTMLElement, {
         resultTypes: ['violations'],
         ...(rule && { runOnly: [rule] }),
