@@ -11,6 +11,7 @@ import type { Writes } from '../service/service-options.ts'
 import type { ServiceCollection } from '../service-collection.ts'
 import type { ServiceModel } from '../service-model.ts'
 import type { Trial } from '../trial.ts'
+import { findCause, rank } from './find-cause.ts'
 import { hideTokens } from './hide-tokens.ts'
 import {
   type CheckedRule,
@@ -63,18 +64,6 @@ export function createReport(model: ServiceModel, context: ReportContext): Confo
   }
 }
 
-/** The rules whose answer is taken for what is stored: where it is wrong, the list is not as it says either. */
-const causes: Readonly<Record<string, string>> = {
-  'created-is-listed': 'create-returns-request',
-  'replaced-is-listed': 'replace-returns-request',
-  'updated-is-listed': 'update-returns-object',
-}
-
-/** The broken rule that another one follows from; undefined for none. */
-function findCause({ confirmed }: ServiceModel, id: string): string | undefined {
-  return confirmed.some(({ rule }) => rule?.id === causes[id]) ? causes[id] : undefined
-}
-
 const incompleteReasons: Readonly<Record<Incomplete['reason'], string>> = {
   limit: 'not asked within the limit of requests',
   aborted: 'not asked before the end',
@@ -91,9 +80,10 @@ function checkRule(
   const { id, section, statement, needs, unless } = rule
   const row = { id, section, statement }
   if (!isSelected(selection, id)) return { ...row, verdict: 'left out' }
-  const cause = causes[id] && findCause(model, id)
-  if (cause) return { ...row, verdict: 'not asked', reason: `it follows from ${cause}` }
-  if (model.confirmed.some((finding) => finding.rule === rule)) return { ...row, verdict: 'broken' }
+  const broken = model.confirmed.find((finding) => finding.rule === rule)
+  const cause = broken && findCause(broken, model.confirmed)?.rule
+  if (cause) return { ...row, verdict: 'not asked', reason: `it follows from ${cause.id}` }
+  if (broken) return { ...row, verdict: 'broken' }
   if (model.held.has(rule)) return { ...row, verdict: 'holds' }
   const end = incomplete ? incompleteReasons[incomplete.reason] : unless
   const reason = needs === 'allowed' && writes !== 'allowed' ? NEEDS.allowed : end
@@ -169,11 +159,12 @@ function listDeviations(
   findings: Readonly<Record<string, Finding>>,
   { expected, accept, selection }: ReportContext,
 ): Deviation[] {
-  const found = model.confirmed.flatMap((mismatch): Omit<Deviation, 'isAccepted'>[] => {
+  const ranked = [...model.confirmed].sort((one, other) => rank(one) - rank(other))
+  const found = ranked.flatMap((mismatch): Omit<Deviation, 'isAccepted'>[] => {
     const { key, rule, requests, contradicted, got } = mismatch
     const shown = { requests, expected: mismatch.expected, got }
+    if (findCause(mismatch, ranked)) return []
     if (rule) {
-      if (causes[rule.id] && findCause(model, rule.id)) return []
       const { id, section, statement } = rule
       return [{ id, test: statement, verdict: 'contract broken', section, statement, ...shown }]
     }
@@ -210,15 +201,6 @@ function listDeviations(
   return all
     .filter((deviation, index) => all.findIndex(isSame(deviation)) === index && isSelected(selection, deviation.id))
     .map((deviation) => ({ ...deviation, isAccepted: accept.some(isSame(deviation)) }))
-    .sort((one, other) => rank(one) - rank(other))
-}
-
-/** What others follow from comes first: an operation that fails, the form of responses, then the rules in their order. */
-function rank({ id }: Pick<Deviation, 'id'>): number {
-  const at = rules.findIndex((rule) => rule.id === id)
-  const [isStatus, isAllowed] = [/-is-\d/.test(id), id.endsWith('-allowed')]
-  const group = at < 0 ? 4 : isStatus ? 0 : rules[at]!.isFormal ? 1 : isAllowed ? 3 : 2
-  return group * 1000 + at
 }
 
 /** The trial that shows that a value is not that of the service; undefined if none does. */

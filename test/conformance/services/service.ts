@@ -148,7 +148,14 @@ export function createTestService(parts: Parts): TestService {
     const row = { ...service.objects.get(id), ...kept } as Row
     const write = { method, body, before, service }
     const answered = { ...kept, ...bug.store?.(structuredClone(row), write) }
-    stored.set(id, { ...answered, ...bug.keep?.({ ...row, ...answered }, write) })
+    const changes: Partial<Row> = { ...answered, ...bug.keep?.({ ...row, ...answered }, write) }
+    stored.set(id, changes)
+    // Filters look at what is stored, as far as the simulator can hold it.
+    for (const [field, value] of Object.entries(changes)) {
+      try {
+        service.objects.update(id, { [field]: value })
+      } catch {}
+    }
     return { ...reply, json: { ...reply.json, ...answered } }
   }
 
