@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import {
+  budget,
   checkService,
   expectTrue,
   expectUnchanged,
@@ -10,6 +11,7 @@ import {
   undetermined,
 } from './ask.ts'
 import { onTexts } from './services/hooks.ts'
+import { createAspNet, createKtor, createLaravel, createPhoenix } from './services/other-stacks.ts'
 import type { TestService } from './services/service.ts'
 import { createDjango, createDrf, createExpress, createFastify, createHono, createPython } from './services/stacks.ts'
 
@@ -79,12 +81,18 @@ const healthy: readonly Healthy[] = [
     create: () => createHono({ matches: { name: 'icontains', location__fact: 'exact' } }),
   },
   { name: 'hono that finds any', create: () => createHono({ combination: 'or' }) },
+  { name: 'laravel', create: createLaravel },
+  { name: 'asp.net', create: createAspNet },
+  { name: 'phoenix', create: createPhoenix },
+  { name: 'ktor', create: createKtor },
 ]
+
+const none = { leftBehind: [], deviations: [] }
 
 /** What can send all writes also sends what the other levels can. */
 const tried = PROBE_RUNS === undefined ? levels.slice(2) : levels
 
-describe.each(pickSome(healthy, 4))('$name', ({ create, url, headers }) => {
+describe.each(pickSome(healthy, 5))('$name', ({ create, url, headers }) => {
   const options = { url, headers }
 
   test.each(tried)('nothing wrong is learned, and no deviation is reported (writes: %s)', async (writes) => {
@@ -94,6 +102,14 @@ describe.each(pickSome(healthy, 4))('$name', ({ create, url, headers }) => {
       expectTrue(report, service)
       if (writes === 'allowed') expect(undetermined(report).length).toBeLessThanOrEqual(4)
     })
+  })
+})
+
+test('two runs in a row leave a service as it was', async () => {
+  const service = createPhoenix()
+  await expectUnchanged(service, async () => {
+    const [first, second] = [await checkService(service, budget), await checkService(service, budget)]
+    for (const { leftBehind, deviations } of [first, second]) expect({ leftBehind, deviations }).toEqual(none)
   })
 })
 

@@ -66,6 +66,18 @@ describe('what a service does not delete', () => {
     expect(leftBehind.length).toBeLessThanOrEqual(2)
   })
 
+  test('is listed by each of two runs in a row', async () => {
+    const service = answering('DELETE', 404)
+    const before = service.objects().map((object) => object.id)
+    const left: (number | null)[] = []
+    for (const run of ['first', 'second']) {
+      const { leftBehind } = await checkService(service, budget)
+      expect(leftBehind, run).toHaveLength(1)
+      left.push(...leftBehind.map(({ id }) => id))
+    }
+    expect([...before, ...left]).toEqual(service.objects().map((object) => object.id))
+  })
+
   test('is said by its id, also if it has no mark of the run any more', async () => {
     const service = answering('DELETE', 204)
     const hooks: Hooks = {

@@ -31,7 +31,7 @@ const UNKNOWN = 1_000_003
 
 /** The predictions that were made last: each response is judged several times. */
 const known = new Map<string, WritePrediction>()
-const MOST_KNOWN = 100
+const MOST_KNOWN = 1000
 
 /**
  * Asks a mock what it does with a write. It has only the objects that count: the one that is written to, and the one

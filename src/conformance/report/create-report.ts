@@ -3,7 +3,7 @@ import { formatAssumptionValue } from '../../text/assumption-value.ts'
 import { isPlainObject } from '../../validation/plain-object.ts'
 import { type AcceptedFinding, isSelected, type Selection } from '../../validation/selection.ts'
 import type { ContractRule } from '../contract-rule.ts'
-import { partsOf } from '../prediction/candidate-names.ts'
+import { type CandidateName, partsOf } from '../prediction/candidate-names.ts'
 import { USUAL_PAGE } from '../prediction/candidates.ts'
 import { describeResponse } from '../prediction/prediction.ts'
 import { rules } from '../rules.ts'
@@ -136,20 +136,20 @@ function createFinding(model: ServiceModel, name: AssumptionName, context: Repor
   const brokenFilters = confirmed.map(({ rule }) => rule?.filter && `filterMatch.${rule.filter}`)
   const parts = partsOf(name).filter((part) => !brokenFilters.includes(part as `filterMatch.${'name'}`))
   if (parts.length === 0) return open('the filters do not filter by their fields')
-  const known = parts.map((part) => candidates.get(part))
-  const contradictedBy = known.find((candidate) => candidate.contradictedBy)?.contradictedBy
+  const contradictedBy = parts.map((part) => candidates.get(part).contradictedBy).find(Boolean)
   if (contradictedBy) return open('no value of it explains a response', createEvidence(contradictedBy))
   // The values that are left for all parts.
-  const [first, ...others] = known
-  const left = first!.left.filter((value) => others.every((candidate) => candidate.left.includes(value)))
+  const [first, ...others] = parts.map((part) => candidates.left(part))
+  const left = first!.filter((value) => others.every((values) => values.includes(value)))
   if (left.length === 0) {
     const described = parts.map((part) => `${part.split('.')[1]}: ${candidates.left(part).join(' or ')}`)
     return open(`no one value is right (${described.join('; ')})`)
   }
   const isForeign = name === 'tokens' && (left[0] as string[]).length > 0 && connection.token === undefined
   if (isForeign) return open('the service takes another Authorization than a token')
-  const decidedBy = known.find((candidate) => candidate.left.length === 1 && candidate.narrowedBy)?.narrowedBy
-  if (left.length === 1 && decidedBy) return { status: 'learned', value: left[0], ...createEvidence(decidedBy) }
+  const decidedBy = parts.find((part) => candidates.count(part) === 1 && candidates.get(part).narrowedBy)
+  if (left.length === 1 && decidedBy)
+    return { status: 'learned', value: left[0], ...createEvidence(candidates.get(decidedBy).narrowedBy!) }
   const isListed = left.length > 1 && left.length <= MOST_CANDIDATES
   return { status: 'undetermined', ...(isListed && { candidates: left }), reason: describeGap(name, context) }
 }
@@ -205,9 +205,10 @@ function listDeviations(
 
 /** The trial that shows that a value is not that of the service; undefined if none does. */
 function findRefuting({ candidates }: ServiceModel, name: AssumptionName, value: unknown): Trial | undefined {
-  const known = partsOf(name).map((part) => candidates.get(part))
-  const isPossible = (left: readonly unknown[]) => left.some((other) => formatSet(other) === formatSet(value))
-  return known.find(({ left, contradictedBy }) => !contradictedBy && !isPossible(left))?.narrowedBy
+  const isPossible = (part: CandidateName) =>
+    candidates.get(part).contradictedBy ?? candidates.left(part).some((other) => formatSet(other) === formatSet(value))
+  const refuted = partsOf(name).find((part) => !isPossible(part))
+  return refuted && candidates.get(refuted).narrowedBy
 }
 
 /** The order of required fields does not count. */

@@ -20,8 +20,8 @@ const causes: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** The place of a mismatch in a report: an operation that fails, the form of responses, then the rules in their order. */
-export function rank({ rule }: Pick<Found, 'rule'>): number {
-  if (rule === null) return 4 * rules.length
+export function rank({ rule, trial }: Pick<Found, 'rule' | 'trial'>): number {
+  if (rule === null) return 4 * rules.length + namesOf(trial).length
   const [isStatus, isAllowed] = [/-is-\d/.test(rule.id), rule.id.endsWith('-allowed')]
   const group = isStatus ? 0 : rule.isFormal ? 1 : isAllowed ? 3 : 2
   return group * rules.length + rules.indexOf(rule)
@@ -36,7 +36,7 @@ export function findCause<Mismatch extends Found>(one: Mismatch, all: readonly M
 
 /** Whether something that is wrong follows from a broken rule. */
 export function follows(one: Found, cause: Found): boolean {
-  if (cause.rule === null) return false
+  if (cause.rule === null) return one.rule === null && isWithin(cause.trial, one.trial)
   const [filter, otherFilter] = [one.rule?.filter, cause.rule.filter]
   if (filter && otherFilter) return isAboutSame(one, cause)
   if (one.rule === null && isPart(one.trial, cause.rule)) return true
@@ -46,10 +46,21 @@ export function follows(one: Found, cause: Found): boolean {
   return isShared && !otherFilter && (!filter || cause.rule.isFormal === true)
 }
 
+/** Whether a request is like another one, with fewer parameters. */
+function isWithin(one: Trial, other: Trial): boolean {
+  const names = namesOf(other)
+  const isLike = operationOf(one.step) !== null && operationOf(one.step) === operationOf(other.step)
+  return isLike && namesOf(one).length < names.length && namesOf(one).every((name) => names.includes(name))
+}
+
+function namesOf({ step: { query = [] } }: Pick<Trial, 'step'>): string[] {
+  return query.map(([name]) => name)
+}
+
 /** Whether what a rule is about is a part of a request. */
 function isPart({ step }: Trial, { id, operation, filter }: ContractRule): boolean {
   if (operation !== undefined || operationOf(step) !== 'list') return operation === operationOf(step)
-  const names = (step.query ?? []).map(([name]) => name)
+  const names = namesOf({ step })
   if (filter !== undefined) return names.includes(filter)
   return id.startsWith('sort-') ? names.includes('sort') : ['list-is-200', 'list-is-complete'].includes(id)
 }

@@ -184,16 +184,15 @@ function countOutcomes(model: ServiceModel, sequence: Sequence): number {
 
 /** Finds the longest name that a service takes, by halves. */
 async function findLongestName(model: ServiceModel, createSequence: (name: string) => Sequence): Promise<void> {
-  const limits = () => model.candidates.left('nameMaxLength') as readonly (number | null)[]
+  const { candidates } = model
   const ask = async (length: number) => {
-    const before = limits().length
+    const before = candidates.count('nameMaxLength')
     await examineSequence(model, createSequence(model.created.createName(length)))
-    return limits().length < before
+    return candidates.count('nameMaxLength') < before
   }
-  let isTold = !limits().includes(null) || (await ask(LONGEST_NAME))
-  while (isTold && model.candidates.isOpen('nameMaxLength')) {
-    const lengths = limits().filter((length) => length !== null)
-    isTold = await ask(Math.max(lengths[Math.floor(lengths.length / 2)]!, 1))
+  let isTold = !candidates.get('nameMaxLength').left.includes(null) || (await ask(LONGEST_NAME))
+  while (isTold && candidates.isOpen('nameMaxLength')) {
+    isTold = await ask(Math.max(candidates.middle('nameMaxLength')!, 1))
   }
 }
 
