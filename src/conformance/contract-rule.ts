@@ -92,8 +92,6 @@ export function statusRule(section: string, operation: OperationName, status: nu
   }
   const id = `${operation}-is-${status}`
   const rule =
-    operation === 'list'
-      ? readRule(id, section, statement, judge)
-      : writeRule(operation, id, section, statement, judge)
+    operation === 'list' ? readRule(id, section, statement, judge) : writeRule(operation, id, section, statement, judge)
   return { ...rule, isFormal: true }
 }

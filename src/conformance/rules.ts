@@ -126,7 +126,13 @@ const fieldRules: readonly ContractRule[] = [
     isTextOrNull,
   ),
   // Null after an update without it (section 4.4).
-  fieldRule('location-fact-is-string', 'location', 'The fact of a location is a string.', partOf('location', 'fact'), isTextOrNull),
+  fieldRule(
+    'location-fact-is-string',
+    'location',
+    'The fact of a location is a string.',
+    partOf('location', 'fact'),
+    isTextOrNull,
+  ),
   fieldRule('type-is-object-or-null', 'type', 'The type is an object or null.', ({ type }) => type, isObjectOrNull),
   fieldRule('type-name-is-string', 'type', 'The name of a type is a string.', partOf('type', 'name'), isTextOrNull),
   fieldRule('labels-are-array', 'labels', 'Labels are an array.', ({ labels }) => labels, Array.isArray),
@@ -137,7 +143,13 @@ const fieldRules: readonly ContractRule[] = [
     ({ attributes }) => attributes,
     (value) => isPlainObject(value) && Object.values(value).every(isText),
   ),
-  fieldRule('responsible-is-array', 'responsible', 'Responsible users are an array.', ({ responsible }) => responsible, Array.isArray),
+  fieldRule(
+    'responsible-is-array',
+    'responsible',
+    'Responsible users are an array.',
+    ({ responsible }) => responsible,
+    Array.isArray,
+  ),
   acceptedRule('empty-labels-are-allowed', 'An empty array of labels is allowed.', 'labels', isEmptyList),
   acceptedRule(
     'empty-responsible-is-allowed',
@@ -342,7 +354,12 @@ const writeRules: readonly ContractRule[] = [
     'create',
     'The response to a create has the same fields as the request.',
   ),
-  storedRule('created-is-listed', '4.2', 'create', 'A created object is in the list once, with the fields of the request.'),
+  storedRule(
+    'created-is-listed',
+    '4.2',
+    'create',
+    'A created object is in the list once, with the fields of the request.',
+  ),
   statusRule('4.3', 'replace', 200),
   sameFieldsRule(
     'replace-returns-request',

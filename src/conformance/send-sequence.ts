@@ -264,7 +264,7 @@ function searchStep(name: unknown): Step {
 /** What a successful write has stored: as the mock would, or as the service says if the mock would not. */
 function storedBy(model: ServiceModel, trial: Trial): ShownObject {
   const knowledge = model.knowledge(trial)
-  const predictions = model.candidates.predictions(trial, knowledge)
+  const predictions = model.candidates.predictions(trial)
   const prediction = predictions.find((other) => isAsPredicted(other, trial, knowledge))
   if (prediction?.kind === 'object') return prediction.object
   if (isPlainObject(trial.json)) return pickFields(trial.json)

@@ -145,7 +145,7 @@ export class ServiceModel {
 
   #compare(trial: Trial): Mismatch[] {
     const knowledge = this.knowledge(trial)
-    const predictions = this.candidates.predictions(trial, knowledge)
+    const predictions = this.candidates.predictions(trial)
     const { status } = trial.response
     const accepting = predictions.filter(({ kind }) => kind === 'list' || kind === 'object' || kind === 'success')
     // Where it can be refused, a success shows that it is not; and nobody refuses with a 500.

@@ -1,15 +1,5 @@
-import { describe, expect, test } from 'vitest'
-import {
-  budget,
-  checkService,
-  expectTrue,
-  expectUnchanged,
-  levels,
-  PROBE_RUNS,
-  pickSome,
-  skipWaits,
-  undetermined,
-} from './ask.ts'
+import { expect, test } from 'vitest'
+import { budget, checkService, expectTrue, expectUnchanged, levels, skipWaits, testRows, undetermined } from './ask.ts'
 import { onTexts } from './services/hooks.ts'
 import { createAspNet, createKtor, createLaravel, createPhoenix } from './services/other-stacks.ts'
 import type { TestService } from './services/service.ts'
@@ -87,29 +77,28 @@ const healthy: readonly Healthy[] = [
   { name: 'ktor', create: createKtor },
 ]
 
-const none = { leftBehind: [], deviations: [] }
-
 /** What can send all writes also sends what the other levels can. */
-const tried = PROBE_RUNS === undefined ? levels.slice(2) : levels
+const rows = healthy.flatMap((service) => levels.toReversed().map((writes) => ({ ...service, writes })))
 
-describe.each(pickSome(healthy, 5))('$name', ({ create, url, headers }) => {
-  const options = { url, headers }
-
-  test.each(tried)('nothing wrong is learned, and no deviation is reported (writes: %s)', async (writes) => {
+testRows(rows, 5 * levels.length)(
+  'nothing wrong is learned of $name, and no deviation is reported (writes: $writes)',
+  async ({ create, url, headers, writes }) => {
     const service = create()
     await expectUnchanged(service, async () => {
-      const report = await checkService(service, { ...options, assumptions: {}, writes })
+      const report = await checkService(service, { url, headers, assumptions: {}, writes })
       expectTrue(report, service)
       if (writes === 'allowed') expect(undetermined(report).length).toBeLessThanOrEqual(4)
     })
-  })
-})
+  },
+)
 
 test('two runs in a row leave a service as it was', async () => {
   const service = createPhoenix()
   await expectUnchanged(service, async () => {
-    const [first, second] = [await checkService(service, budget), await checkService(service, budget)]
-    for (const { leftBehind, deviations } of [first, second]) expect({ leftBehind, deviations }).toEqual(none)
+    for (const run of ['first', 'second']) {
+      const { leftBehind, deviations } = await checkService(service, budget)
+      expect({ leftBehind, deviations }, run).toEqual({ leftBehind: [], deviations: [] })
+    }
   })
 })
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type CheckOptions, check, formatReport, type InventoryFetch, type Progress } from '../../src/conformance.ts'
-import { budget, checkService, pickSome, skipWaits } from './ask.ts'
+import { budget, checkService, skipWaits, testRows } from './ask.ts'
 import type { Hooks, Incoming, Reply, TestService } from './services/service.ts'
 import { route } from './services/service.ts'
 import { createDrf, createHono } from './services/stacks.ts'
@@ -35,9 +35,9 @@ describe('what a service does not delete', () => {
     [204, 'deleted-is-gone'],
   ]
 
-  test.each(pickSome(answers, 3))(
+  testRows(answers, 3)(
     'is the only object that is created, and is listed by its id: a delete answers %i',
-    async (status, id) => {
+    async ([status, id]) => {
       const service = record(answering('DELETE', status))
       const before = service.objects().map((object) => object.id)
       const report = await checkService(service, budget)
@@ -99,7 +99,7 @@ describe('an operation that never succeeds', () => {
     ['PATCH', 405, 'update-is-200'],
   ]
 
-  test.each(pickSome(refused, 3))('is a deviation, and the first one: %s %i', async (method, status, id) => {
+  testRows(refused, 3)('is a deviation, and the first one: %s %i', async ([method, status, id]) => {
     const report = await checkService(answering(method, status), budget)
     expect(ids(report)).toEqual([id])
     expect(formatReport(report).split('\n').slice(0, 6).join('\n')).toContain(id)

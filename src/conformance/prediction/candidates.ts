@@ -1,4 +1,4 @@
-import { type AssumptionName, assumptionValues, type BodyField, bodyFields } from '../../contract/assumptions.ts'
+import { type AssumptionName, assumptionValues, bodyFields } from '../../contract/assumptions.ts'
 import { listParameters } from '../../contract/parameters.ts'
 import { isPlainObject } from '../../validation/plain-object.ts'
 import { type Asked, listOf, type Trial, valuesOf } from '../trial.ts'
@@ -26,7 +26,10 @@ class Limits {
 
   /** Those below a number, and the others; without a part that is empty. */
   splitAt(number: number): Limits[] {
-    const parts = [new Limits(this.from, Math.min(this.to, number - 1)), new Limits(Math.max(this.from, number), this.to)]
+    const parts = [
+      new Limits(this.from, Math.min(this.to, number - 1)),
+      new Limits(Math.max(this.from, number), this.to),
+    ]
     return parts.filter(({ from, to }) => from <= to)
   }
 }
@@ -53,8 +56,6 @@ interface Candidate {
 
 function listValues(name: CandidateName, token: string | undefined): Group {
   switch (name) {
-    case 'requiredFields':
-      return bodyFields.reduce<BodyField[][]>((lists, field) => lists.flatMap((list) => [list, [...list, field]]), [[]])
     case 'pageSize':
       return [new Limits(1, USUAL_PAGE), null]
     case 'nameMaxLength':
@@ -62,6 +63,7 @@ function listValues(name: CandidateName, token: string | undefined): Group {
     case 'tokens':
       return token === undefined ? [[]] : [[], [token]]
     default:
+      if (name.startsWith('requiredFields')) return [false, true]
       return assumptionValues[name.startsWith('filterMatch') ? 'filterMatch' : (name as AssumptionName)].choices!
   }
 }
@@ -118,7 +120,7 @@ export class Candidates {
 
   /** Drops the values that a response is out of line with, unless no combination of those that are left explains it. */
   narrow(trial: Trial, knowledge: Knowledge): void {
-    const combinations = this.#combine(trial, knowledge)
+    const combinations = this.#combine(trial)
     const matching = combinations.filter((combination) => explains(combination, trial, knowledge))
     if (matching.length === 0 || matching.length === combinations.length) return
     for (const name of relevantNames(trial)) {
@@ -152,10 +154,10 @@ export class Candidates {
   }
 
   /** What the response is under the values that are left: a prediction for each combination. */
-  predictions(asked: Asked, knowledge: Knowledge): Prediction[] {
+  predictions(asked: Asked): Prediction[] {
     const known = this.#predicted.get(asked)
     if (known?.changes === this.#changes) return known.predictions
-    const predictions = this.#combine(asked, knowledge).map((combination) => predict(asked, valuesIn(combination)))
+    const predictions = this.#combine(asked).map((combination) => predict(asked, valuesIn(combination)))
     this.#predicted.set(asked, { changes: this.#changes, predictions })
     return predictions
   }
@@ -180,9 +182,7 @@ export class Candidates {
   blame(trial: Trial, knowledge: Knowledge): CandidateName[] {
     const names = relevantNames(trial)
     const isExplained = (freed: CandidateName | null, ignoresOrder = false) =>
-      this.#combine(trial, knowledge, freed).some((combination) =>
-        explains(combination, trial, { ...knowledge, ignoresOrder }),
-      )
+      this.#combine(trial, freed).some((combination) => explains(combination, trial, { ...knowledge, ignoresOrder }))
     const blamed = names.filter((name) => isExplained(name))
     if (blamed.length > 0) return blamed
     if (names.includes('defaultSort') && isExplained(null, true)) return ['defaultSort']
@@ -193,11 +193,11 @@ export class Candidates {
   }
 
   /** @param freed - the assumption that can have any value, also one that was dropped */
-  #combine(asked: Asked, knowledge: Knowledge, freed: CandidateName | null = null): Combination[] {
+  #combine(asked: Asked, freed: CandidateName | null = null): Combination[] {
     return relevantNames(asked).reduce<Combination[]>(
       (combinations, name) => {
         const { all, left } = this.get(name)
-        const groups = groupValues(name, name === freed ? all : left, asked, knowledge)
+        const groups = groupValues(name, name === freed ? all : left, asked)
         return combinations.flatMap((others) => groups.map((group) => new Map([...others, [name, group]])))
       },
       [new Map()],
@@ -215,16 +215,7 @@ function explains(combination: Combination, trial: Trial, knowledge: Knowledge):
 }
 
 /** Groups the values that a request cannot tell apart. */
-function groupValues(name: CandidateName, values: Group, { body }: Asked, { namesFields }: Knowledge): Group[] {
-  if (name === 'requiredFields') {
-    const groups = new Map<string, Group>()
-    for (const fields of values as BodyField[][]) {
-      const missing = fields.filter((field) => !Object.hasOwn(body, field))
-      const key = namesFields ? missing.join() : String(missing.length > 0)
-      groups.set(key, [...(groups.get(key) ?? []), fields])
-    }
-    return [...groups.values()]
-  }
+function groupValues(name: CandidateName, values: Group, { body }: Asked): Group[] {
   if (name !== 'nameMaxLength') return values.map((value) => [value])
   const length = typeof body.name === 'string' ? [...body.name.trim()].length : 0
   const limits = values.flatMap((value) => (value instanceof Limits ? value.splitAt(length) : [value]))
@@ -264,12 +255,12 @@ function relevantToQuery({ step }: Asked): CandidateName[] {
 
 function relevantToBody({ step, body, id, collection }: Asked): CandidateName[] {
   const isUpdate = step.method === 'PATCH'
-  const lacksFields = bodyFields.some((field) => !Object.hasOwn(body, field))
+  const lacking = isUpdate ? [] : bodyFields.filter((field) => !Object.hasOwn(body, field))
   const hasOtherId = step.method === 'PUT' ? String(body.id) !== id : Object.hasOwn(body, 'id')
   const { name } = body
   const isTaken = typeof name === 'string' && collection.findByName(name, id) !== undefined
   return [
-    ...(lacksFields && !isUpdate ? (['requiredFields'] as const) : []),
+    ...lacking.map((field) => `requiredFields.${field}` as const),
     ...(hasOtherId ? (['idInBody'] as const) : []),
     ...(isUpdate && isPlainObject(body.attributes) ? (['partialAttributes'] as const) : []),
     ...(isTaken || (name === undefined && !isUpdate) ? (['uniqueName'] as const) : []),

@@ -1,4 +1,10 @@
-import { type AssumptionName, type Assumptions, assumptionNames } from '../../contract/assumptions.ts'
+import {
+  type AssumptionName,
+  type Assumptions,
+  assumptionNames,
+  type BodyField,
+  bodyFields,
+} from '../../contract/assumptions.ts'
 import { formatAssumptionValue } from '../../text/assumption-value.ts'
 import { isPlainObject } from '../../validation/plain-object.ts'
 import { type AcceptedFinding, isSelected, type Selection } from '../../validation/selection.ts'
@@ -138,9 +144,7 @@ function createFinding(model: ServiceModel, name: AssumptionName, context: Repor
   if (parts.length === 0) return open('the filters do not filter by their fields')
   const contradictedBy = parts.map((part) => candidates.get(part).contradictedBy).find(Boolean)
   if (contradictedBy) return open('no value of it explains a response', createEvidence(contradictedBy))
-  // The values that are left for all parts.
-  const [first, ...others] = parts.map((part) => candidates.left(part))
-  const left = first!.filter((value) => others.every((values) => values.includes(value)))
+  const left = listValues(model, name, parts)
   if (left.length === 0) {
     const described = parts.map((part) => `${part.split('.')[1]}: ${candidates.left(part).join(' or ')}`)
     return open(`no one value is right (${described.join('; ')})`)
@@ -152,6 +156,19 @@ function createFinding(model: ServiceModel, name: AssumptionName, context: Repor
     return { status: 'learned', value: left[0], ...createEvidence(candidates.get(decidedBy).narrowedBy!) }
   const isListed = left.length > 1 && left.length <= MOST_CANDIDATES
   return { status: 'undetermined', ...(isListed && { candidates: left }), reason: describeGap(name, context) }
+}
+
+/** The values of an assumption that are left: those of all its parts, or each list of fields that can be required. */
+function listValues({ candidates }: ServiceModel, name: AssumptionName, parts: readonly CandidateName[]): unknown[] {
+  const [first, ...others] = parts.map((part) => candidates.left(part))
+  if (name !== 'requiredFields') return first!.filter((value) => others.every((values) => values.includes(value)))
+  return bodyFields.reduce<BodyField[][]>(
+    (lists, field) => {
+      const add = (list: BodyField[]) => (isRequired: unknown) => (isRequired ? [...list, field] : list)
+      return lists.flatMap((list) => candidates.left(`requiredFields.${field}`).map(add(list)))
+    },
+    [[]],
+  )
 }
 
 function listDeviations(
@@ -205,9 +222,12 @@ function listDeviations(
 
 /** The trial that shows that a value is not that of the service; undefined if none does. */
 function findRefuting({ candidates }: ServiceModel, name: AssumptionName, value: unknown): Trial | undefined {
-  const isPossible = (part: CandidateName) =>
-    candidates.get(part).contradictedBy ?? candidates.left(part).some((other) => formatSet(other) === formatSet(value))
-  const refuted = partsOf(name).find((part) => !isPossible(part))
+  const isPossible = (part: CandidateName) => {
+    const [, field] = part.split('requiredFields.')
+    const expected = field === undefined ? value : (value as string[]).includes(field)
+    return candidates.left(part).some((other) => String(other) === String(expected))
+  }
+  const refuted = partsOf(name).find((part) => !candidates.get(part).contradictedBy && !isPossible(part))
   return refuted && candidates.get(refuted).narrowedBy
 }
 

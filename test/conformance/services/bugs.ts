@@ -81,10 +81,13 @@ const drf = plant(createDrf, {
     'update-is-200: update of nothing crashes': onBodyCrash('PATCH', (body) => Object.keys(body).length === 0),
     'create-is-200: null as a type crashes': onBodyCrash('POST PUT', ({ type }) => type === null),
     'update-is-200: long name crashes': onBodyCrash(writes, ({ name }) => name?.length > 255),
-    'name-alone-nulls-fact: update with a name keeps the fact of the location': onStore(({ location }, { body, before }) => {
-      const fact = before!.location?.fact ?? null
-      return location && body.location?.fact === undefined ? { location: { ...location, fact } } : {}
-    }, 'PATCH'),
+    'name-alone-nulls-fact: update with a name keeps the fact of the location': onStore(
+      ({ location }, { body, before }) => {
+        const fact = before!.location?.fact ?? null
+        return location && body.location?.fact === undefined ? { location: { ...location, fact } } : {}
+      },
+      'PATCH',
+    ),
     'update-returns-object: update to no labels ignored': onBody('PATCH', (body) => {
       if (body.labels?.length === 0) delete body.labels
     }),
@@ -102,11 +105,16 @@ const express = plant(createExpress, {
     'name-filters: underscore is a wildcard': onMatch(
       (row, value, name) => textOf(row, name)?.length === value.length && isLike(textOf(row, name), value, '_', '.'),
     ),
-    'location-fact-filters: query decoded twice': onQuery((_, url) => Object.assign(url, { search: url.search.replaceAll('%25', '%') })),
+    'location-fact-filters: query decoded twice': onQuery((_, url) =>
+      Object.assign(url, { search: url.search.replaceAll('%25', '%') }),
+    ),
     'sort-id-ascends: sorted as text': onList((all, query) =>
       query.get('sort') === 'id' ? all.sort((a, b) => asText(String(a.id), String(b.id))) : all,
     ),
-    'responsible-filters: filter by user looks at the first': onMatch((row, value) => String(row.responsible[0]) === value, 'responsible'),
+    'responsible-filters: filter by user looks at the first': onMatch(
+      (row, value) => String(row.responsible[0]) === value,
+      'responsible',
+    ),
     'list-is-200: sort beside a filter crashes': onQueryCrash((query) => query.has('sort') && hasFilter(query)),
     'list-has-all-fields: labels missing where there are none': onList((all) =>
       all.map(({ labels, ...object }) => (labels.length > 0 ? { ...object, labels } : object)),
@@ -149,7 +157,8 @@ const express = plant(createExpress, {
     'update-returns-object: doubled labels removed': onStore(({ labels }) => ({ labels: [...new Set(labels)] })),
     'update-returns-object: attributes cut at 255': onAttributes((key, value) => [key, value.slice(0, 255)]),
     'list-is-complete: list cut off at 30': onList((all) => all.slice(0, 30)),
-    'name-filters: old name found after an update': () => onStaleFilter('PATCH', 'name', (before, value) => before.name === value),
+    'name-filters: old name found after an update': () =>
+      onStaleFilter('PATCH', 'name', (before, value) => before.name === value),
     'create-returns-request: create ignores attributes': onStore(() => ({ attributes: {} }), 'POST'),
     'replace-returns-request: replace merges attributes': onStore(
       ({ attributes }, { before }) => ({ attributes: { ...before!.attributes, ...attributes } }),
@@ -159,19 +168,24 @@ const express = plant(createExpress, {
       (_, { body: { labels = [], responsible = [] } }) => ({ labels, responsible }),
       'PATCH',
     ),
-    'response-is-explained: update of a location changes others with its fact': onStore(({ id, location }, { service: { objects } }) => {
-      for (const other of objects.list()) {
-        if (other.id !== id && other.location && other.location.fact === location?.fact)
-          objects.update(other.id, { location: location as Json })
-      }
-      return {}
-    }, 'PATCH'),
+    'response-is-explained: update of a location changes others with its fact': onStore(
+      ({ id, location }, { service: { objects } }) => {
+        for (const other of objects.list()) {
+          if (other.id !== id && other.location && other.location.fact === location?.fact)
+            objects.update(other.id, { location: location as Json })
+        }
+        return {}
+      },
+      'PATCH',
+    ),
   },
 })
 
 const fastify = plant(createFastify, {
   none: {
-    'list-is-200: quote in a filter crashes': onQueryCrash((query) => [...query.values()].some((value) => value.includes("'"))),
+    'list-is-200: quote in a filter crashes': onQueryCrash((query) =>
+      [...query.values()].some((value) => value.includes("'")),
+    ),
     'name-filters: backslash lost in a filter': onMatch((row, value, name) => {
       const text = textOf(row, name)
       return text !== null && like(text, `%${value.replaceAll('\\', '').replace(/[%_]/g, String.raw`\$&`)}%`)
@@ -207,8 +221,13 @@ const fastify = plant(createFastify, {
             : undefined,
       }
     },
-    'update-returns-object: zeros at the end lost in attributes': onAttributes((key, value) => [key, value.replace(/^(\d+\.\d*?)0+$/, '$1')]),
-    'create-returns-request: empty attributes dropped': onAttributes((key, value) => (value === '' ? null : [key, value])),
+    'update-returns-object: zeros at the end lost in attributes': onAttributes((key, value) => [
+      key,
+      value.replace(/^(\d+\.\d*?)0+$/, '$1'),
+    ]),
+    'create-returns-request: empty attributes dropped': onAttributes((key, value) =>
+      value === '' ? null : [key, value],
+    ),
     'replaced-is-listed: replace keeps the old labels': {
       keep: (_, { method, before }) => (method === 'PUT' ? { labels: before!.labels } : {}),
     },
@@ -226,8 +245,12 @@ const fastify = plant(createFastify, {
         ),
       }
     },
-    'update-returns-object: users sorted': onStore(({ responsible }) => ({ responsible: responsible.sort((a, b) => a - b) })),
-    'update-returns-object: users above 2^31 wrapped': onStore(({ responsible }) => ({ responsible: responsible.map((id) => id | 0) })),
+    'update-returns-object: users sorted': onStore(({ responsible }) => ({
+      responsible: responsible.sort((a, b) => a - b),
+    })),
+    'update-returns-object: users above 2^31 wrapped': onStore(({ responsible }) => ({
+      responsible: responsible.map((id) => id | 0),
+    })),
     'update-returns-object: leading zeros lost': onAttributes((key, value) => [key, value.replace(/^0+(?=\d)/, '')]),
     'list-is-complete: list cut off at 100': [onList((all) => all.slice(0, 100)), 98],
     'type-name-filters: old type found after a replace': () =>
@@ -238,13 +261,18 @@ const fastify = plant(createFastify, {
     'replaced-is-listed: update to nobody not stored': {
       keep: (row, { before }) => (row.responsible.length === 0 ? { ...before } : {}),
     },
-    'delete-is-204: delete answers 200 with a body': onAnswer('DELETE', () => ({ status: 200, json: { deleted: true } })),
+    'delete-is-204: delete answers 200 with a body': onAnswer('DELETE', () => ({
+      status: 200,
+      json: { deleted: true },
+    })),
   },
 })
 
 const python = plant(createPython, {
   none: {
-    'list-is-200: user above 2^31 in a filter crashes': onQueryCrash((query) => Number(query.get('responsible')) > LARGEST),
+    'list-is-200: user above 2^31 in a filter crashes': onQueryCrash(
+      (query) => Number(query.get('responsible')) > LARGEST,
+    ),
     'filterCombination: second filter ignored': onQuery((query) => {
       for (const name of [...new Set(query.keys())].filter((name) => name !== 'sort').slice(1)) query.delete(name)
     }),
@@ -303,8 +331,13 @@ const django = plant(createDjango, {
     'name-filters: plus in a query not decoded': onQuery((_, url) =>
       Object.assign(url, { search: url.search.replaceAll('+', '%2B') }),
     ),
-    'sort-id-descends: descending ignored with a filter': onList((all, query) => (hasFilter(query) ? ascending(all) : all)),
-    'location-fact-filters: filter by fact looks at the name': onMatch((row, value) => row.location?.name === value, 'location__fact'),
+    'sort-id-descends: descending ignored with a filter': onList((all, query) =>
+      hasFilter(query) ? ascending(all) : all,
+    ),
+    'location-fact-filters: filter by fact looks at the name': onMatch(
+      (row, value) => row.location?.name === value,
+      'location__fact',
+    ),
     'filtered-list-is-part: object missing from the whole list': onList((all, query) =>
       hasFilter(query) ? all : all.filter(({ id }) => id !== 8),
     ),
@@ -317,19 +350,32 @@ const django = plant(createDjango, {
     ),
   },
   allowed: {
-    'update-returns-object: emoji become question marks': onTexts((text) => text.replace(/[\u{10000}-\u{10ffff}]/gu, '?')),
-    'create-returns-request: keys of attributes in lower case': onAttributes((key, value) => [key.toLowerCase(), value]),
+    'update-returns-object: emoji become question marks': onTexts((text) =>
+      text.replace(/[\u{10000}-\u{10ffff}]/gu, '?'),
+    ),
+    'create-returns-request: keys of attributes in lower case': onAttributes((key, value) => [
+      key.toLowerCase(),
+      value,
+    ]),
     'delete-is-204: delete answers 202': onAnswer('DELETE', () => ({ status: 202 })),
     'update-is-200: user above 2^31 crashes': onBodyCrash(writes, ({ responsible }) =>
       [responsible].flat().some((id) => id > LARGEST),
     ),
-    'create-returns-request: texts escaped as HTML': onTexts((text) => text.replace(/[&<>'"]/g, (sign) => htmlCodes[sign]!)),
+    'create-returns-request: texts escaped as HTML': onTexts((text) =>
+      text.replace(/[&<>'"]/g, (sign) => htmlCodes[sign]!),
+    ),
     'create-returns-request: create ignores labels': onStore(() => ({ labels: [] }), 'POST'),
-    'replace-returns-request: replace ignores the location': onStore((_, { before }) => ({ location: before!.location }), 'PUT'),
-    'fact-alone-nulls-name: update with a fact keeps the name of the location': onStore(({ location }, { body, before }) => {
-      const name = before!.location?.name ?? null
-      return location && body.location?.name === undefined ? { location: { ...location, name } } : {}
-    }, 'PATCH'),
+    'replace-returns-request: replace ignores the location': onStore(
+      (_, { before }) => ({ location: before!.location }),
+      'PUT',
+    ),
+    'fact-alone-nulls-name: update with a fact keeps the name of the location': onStore(
+      ({ location }, { body, before }) => {
+        const name = before!.location?.name ?? null
+        return location && body.location?.name === undefined ? { location: { ...location, name } } : {}
+      },
+      'PATCH',
+    ),
     'responsible-filters: new users not found after an update': () =>
       onStaleFilter('PATCH', 'responsible', (before, value) => before.responsible.includes(Number(value))),
     'list-is-complete: delete removes the object before too': {
@@ -349,7 +395,9 @@ const hono = plant(createHono, {
         : all,
     ),
     'name-filters: percent is a wildcard': onMatch((row, value, name) => isLike(textOf(row, name), value, '%', '.*')),
-    'filterCombination: filter by name ignored beside a type': onQuery((query) => query.has('type__name') && query.delete('name')),
+    'filterCombination: filter by name ignored beside a type': onQuery(
+      (query) => query.has('type__name') && query.delete('name'),
+    ),
     'list-is-200: filter by fact crashes on an object without location': onQueryCrash(
       (query, objects) => query.has('location__fact') && objects.some(({ location }) => !location),
     ),
@@ -365,8 +413,12 @@ const hono = plant(createHono, {
     'replace-is-200: replace with the id refused': {
       request: ({ method, text }) => (method === 'PUT' && parse(text)?.id ? { status: 400, json: {} } : undefined),
     },
-    'update-is-200: update refused': { request: ({ method }) => (method === 'PATCH' ? { status: 405, json: {} } : undefined) },
-    'create-is-200: create refused': { request: ({ method }) => (method === 'POST' ? { status: 400, json: {} } : undefined) },
+    'update-is-200: update refused': {
+      request: ({ method }) => (method === 'PATCH' ? { status: 405, json: {} } : undefined),
+    },
+    'create-is-200: create refused': {
+      request: ({ method }) => (method === 'POST' ? { status: 400, json: {} } : undefined),
+    },
     'create-returns-request: names composed on writes': onStore(({ name }) => ({ name: name.normalize('NFC') })),
     'create-returns-request: line separators become spaces': onTexts((text) => text.replace(/[\u2028\u2029]/g, ' ')),
     'labels-are-array: null in the place of no labels': onStore(({ labels }) => ({

@@ -1,6 +1,14 @@
 /* More services in the manner of frameworks, each with habits that the contract leaves open. */
 import { keepDeleted, onStore } from './hooks.ts'
-import { createTestService, type Json, type Reply, type Row, route, type ServiceOptions, type TestService } from './service.ts'
+import {
+  createTestService,
+  type Json,
+  type Reply,
+  type Row,
+  route,
+  type ServiceOptions,
+  type TestService,
+} from './service.ts'
 import { addHeaders, ignoreMediaTypes, mapObjects, matchTexts, unaccent } from './stacks.ts'
 
 const json = { 'content-type': 'application/json; charset=utf-8' }
@@ -70,7 +78,8 @@ export function createAspNet(options: ServiceOptions = {}): TestService {
       },
       respond(reply, { method, path, text }) {
         const { status, json: body } = reply
-        if (method === 'OPTIONS' || status === 405) return { status: 405, headers: { allow: 'GET, HEAD, POST, OPTIONS' } }
+        if (method === 'OPTIONS' || status === 405)
+          return { status: 405, headers: { allow: 'GET, HEAD, POST, OPTIONS' } }
         if (status === 404) return problem(404, { title: 'Not Found' })
         if (status === 400) return problem(400, { errors: listErrors(body) })
         return addHeaders(reply, { ...json, etag: `W/"${path.length + text.length}"`, server: 'Kestrel' })
