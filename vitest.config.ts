@@ -19,6 +19,7 @@ export default defineConfig({
     maxWorkers: 2,
     setupFiles: './test/restore.ts',
     tags: [
+      { name: 'slow', description: 'Takes seconds, and seldom fails: for CI, and npm run test:slow.' },
       { name: 'release', description: 'Takes long, and seldom fails: for npm run test:release.' },
       { name: 'path', description: 'The facts in browsers that each change is tested with in every engine.' },
     ],

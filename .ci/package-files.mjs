@@ -17,7 +17,7 @@ const lines = [
   { is: /^CHANGELOG\.md$/, why: 'what to change in an update, also without a network' },
   { is: /^docs\/[\w-]+\.md$/, why: 'the guides of this version, for people and agents; the README links to them' },
   {
-    is: /^docs\/(datacenter|request)\.svg$/,
+    is: /^docs\/(concepts|datacenter|request)\.svg$/,
     why: 'the drawings of the guides, which are small; other pictures are not',
   },
   {

@@ -1,6 +1,6 @@
 /*
- * Sets `repository`, `homepage` and `bugs` in package.json, and the addresses of the pictures in the README for which
- * npmjs.com does not do that.
+ * Sets `repository`, `homepage`, `bugs` and `intent.repo` in package.json, and the addresses of the pictures in the README
+ * for which npmjs.com does not do that.
  *
  *   npm run set-repository -- https://github.com/<owner>/<name> [--homepage <address of the site>]
  *
@@ -54,6 +54,8 @@ function set({ url, host }) {
     homepage: values.homepage ?? `${url}#readme`,
     bugs: url + host.bugs,
     repository: { type: 'git', url: `git+${url}.git` },
+    // With which TanStack Intent finds the skill, also in a package without a repository.
+    intent: { ...metadata.intent, repo: new URL(url).pathname.slice(1) },
   }
   // New fields come after the keywords, where npm has them.
   const { name, version, description, keywords, ...others } = metadata

@@ -39,21 +39,22 @@ test.each([
   [`${address}.git`, address, '/issues'],
   [`${address}/`, address, '/issues'],
   ['https://gitlab.com/ada/mocks/inventory', 'https://gitlab.com/ada/mocks/inventory', '/-/issues'],
-])('set-repository %s sets all three fields, as a release needs them', (given, url, issues) => {
+])('set-repository %s sets the fields that a release and the tools of agents need', (given, url, issues) => {
   setRepository(given)
   expect(readMetadata()).toMatchObject({
     repository: { type: 'git', url: `git+${url}.git` },
     homepage: `${url}#readme`,
     bugs: url + issues,
+    intent: { version: 1, repo: new URL(url).pathname.slice(1), docs: 'docs/' },
   })
   setRepository('--check')
 })
 
 test('set-repository changes no other field, and can be repeated', () => {
-  const before = readMetadata()
+  const { intent: _, ...before } = readMetadata()
   setRepository('https://gitlab.com/ada/inventory')
   setRepository(address, '--homepage', 'https://inventory.example')
-  const { repository, homepage, bugs, ...others } = readMetadata()
+  const { repository, homepage, bugs, intent, ...others } = readMetadata()
   expect(others).toEqual(before)
   expect(homepage).toBe('https://inventory.example')
 })

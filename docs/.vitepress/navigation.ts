@@ -4,13 +4,16 @@ import { titleOf, toRoute } from './routes.ts'
 
 /** The pages that are no guides, by their group. */
 export const groups = {
-  start: ['get-started', 'troubleshooting'],
-  reference: ['entry-points', 'object', 'mock', 'admin-api', 'assumptions', 'errors', 'contract'],
-  trust: ['reliability', 'versions', 'performance', 'under-attack'],
+  start: ['get-started', 'concepts', 'troubleshooting'],
+  reference: ['reference', 'admin-api', 'contract'],
+  trust: ['trust'],
 }
 
 /** The order of the guides. Others follow, by their names. */
-const order = ['browser', 'testing', 'end-to-end', 'demo-without-a-server', 'server', 'data', 'check']
+const order = [
+  ...['pages', 'tests', 'faults', 'end-to-end', 'demo-without-a-server', 'server', 'data', 'check', 'sweep'],
+  ...['my-service-differs', 'moving-from-handlers'],
+]
 
 /**
  * The pages at the left.

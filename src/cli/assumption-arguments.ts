@@ -18,7 +18,9 @@ export type Undetermined = { readonly [Name in AssumptionName]?: string }
 
 /** The options that set assumptions. */
 export const assumptionOptions = {
-  assume: textOption('<name=value>', 'set an [assumption](assumptions.md); can be repeated', { multiple: true }),
+  assume: textOption('<name=value>', 'set an [assumption](reference.md#assumptions); can be repeated', {
+    multiple: true,
+  }),
   assumptions: textOption('<file>', 'set the assumptions in a JSON file'),
 } satisfies Options
 

@@ -15,6 +15,7 @@ import type { SavedFault } from './faults/fault-entry.ts'
 import { Faults } from './faults/faults.ts'
 import { type Preference, parsePreference } from './faults/prefer-header.ts'
 import { createFetch, type InventoryFetch, routeRequest } from './fetch.ts'
+import { atOnce, type InParts } from './in-parts.ts'
 import { internalsKey, type MockInternals } from './internals.ts'
 import type { Checkpoint, InventoryService } from './inventory-service.ts'
 import { Lifetime } from './lifetime.ts'
@@ -123,11 +124,11 @@ export class Mock implements InventoryService, MockInternals {
   // Bound, and not an arrow function: Vitest reads the parameters of a hook in its source, and refuses others than its own.
   readonly reset: () => void = function (this: Mock, ...args: unknown[]) {
     checkReset(args[0], (argument) => this.#checkpoints.has(argument as Checkpoint))
-    this.#reset(this.initialState)
+    this.resetTo(this.initialState)
   }.bind(this)
 
   readonly setInitialState = (state: StateInput): void => {
-    this.#reset(this.#readState(state, 'set the initial state'))
+    this.resetTo(atOnce(this.readState(state, 'set the initial state')))
   }
 
   readonly exportState = (): ExportedState => {
@@ -137,7 +138,7 @@ export class Mock implements InventoryService, MockInternals {
   }
 
   readonly importState = (state: StateInput): void => {
-    this.load(this.#readState(state, 'import a state'))
+    this.load(atOnce(this.readState(state, 'import a state')))
   }
 
   readonly checkpoint = (): Checkpoint => {
@@ -217,14 +218,16 @@ export class Mock implements InventoryService, MockInternals {
     return `InventoryMock ${inspect({ baseUrl, ...counts, settings }, options)}`
   }
 
-  /** Reads a state. What it leaves out is that of the initial one. */
-  #readState(state: StateInput, action: string): InitialState {
+  /** Checks a state, for `load` or `resetTo`. What it leaves out is that of the initial one. */
+  *readState(state: unknown, action: string): InParts<InitialState> {
     const { settings, faults } = this.initialState
-    const checked = checkState(state, action, this.options.model)
+    const checked = yield* checkState(state, action, this.options.model)
+    yield
     return createInitialState({ ...checked, faults: checked.faults ?? faults }, settings)
   }
 
-  #reset(initialState: InitialState): void {
+  /** Sets the initial state, and resets to it. */
+  resetTo(initialState: InitialState): void {
     this.initialState = initialState
     this.#endRequests()
     this.#setSettings(initialState.settings)

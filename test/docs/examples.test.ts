@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process'
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { transform } from 'esbuild'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createInventoryServer } from '../../src/server.ts'
-import { blocks, examples, root } from './pages.ts'
+import { blocks, examples, pages, root } from './pages.ts'
 
 const run = promisify(execFile)
 // Inside the package, so that examples can import it by its name.
@@ -19,7 +19,6 @@ const copies = [
   'js next',
   'js node-http',
   'python pytest',
-  'ts data-fetching',
   'ts static-demo',
   'ts vitest-browser',
   'ts msw-playwright',
@@ -77,6 +76,20 @@ describe('a test suite passes', () => {
 test.each(copies.flatMap(examples))('$name equals the file of its consumer', ({ info, code }) => {
   const [, file, text] = /^(?:\/\/|#) (\S+)\n([\s\S]*)$/.exec(code)!
   expect(readFileSync(join(root, 'test/consumers', info.split(' ')[1]!, file!), 'utf8')).toBe(text)
+})
+
+test('each row of the table of libraries is what its consumer calls', () => {
+  const folder = join(root, 'test/consumers/data-fetching/src')
+  const files = readdirSync(folder).filter((file) => file.startsWith('follow-with-'))
+  const [, table] = /^\| library \|.*\n.*\n((?:\|.*\n)*)/m.exec(pages['docs/pages.md']!)!
+  const rows = Array.from(table!.matchAll(/^\| (.*?) \| `(.*?)` \|/gm), ([, name, call]) => ({
+    file: `follow-with-${name!.toLowerCase().replaceAll(' ', '-')}.ts`,
+    call: call!.replace(/\s/g, ''),
+  }))
+  expect(rows.map(({ file }) => file).sort()).toEqual(files.sort())
+  for (const { file, call } of rows) {
+    expect(readFileSync(join(folder, file), 'utf8').replace(/\s/g, ''), file).toContain(call)
+  }
 })
 
 // The compiler takes as long as the other tests together: in CI alone.

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { slugify } from '../../docs/.vitepress/slugify.ts'
@@ -21,17 +21,6 @@ test('the documentation calls the command line with valid options', async () => 
   }
 })
 
-const errors = readFileSync(join(root, 'src/validation/errors.ts'), 'utf8')
-
-test.each([
-  ['docs/errors.md', pages['docs/errors.md']!, /^\| `([a-z-]+)` \|/gm],
-  ['its doc comment', errors, /^ \* - `([\w-]+)`: /gm],
-])('each code of an error is explained in %s', (_, text, pattern) => {
-  const documented = Array.from(text.matchAll(pattern), ([, code]) => code)
-  const [, union] = /type InventoryErrorCode =([\s|'a-z-]*)/.exec(errors)!
-  expect(documented).toEqual(Array.from(union!.matchAll(/'(.+)'/g), ([, code]) => code))
-})
-
 test('the guide of the server has each limit by its name in the log', () => {
   const [, union] = /type LimitName =([\s|'a-z()]*)/.exec(
     readFileSync(join(root, 'src/host/limits/bounds.ts'), 'utf8'),
@@ -40,21 +29,6 @@ test('the guide of the server has each limit by its name in the log', () => {
   const [, limits] = /^## Limits\n([\s\S]*?)^## /m.exec(pages['docs/server.md']!)!
   expect(names).toContain('memory')
   expect(names.filter((name) => !limits!.includes(`\`${name}\``))).toEqual([])
-})
-
-test('the documentation lists the consumers, with what they install and where they run, as in their package.json', () => {
-  const projects = readdirSync(join(root, 'test/consumers')).filter((name) => !name.includes('.'))
-  const rows = projects.sort().map((name) => {
-    const project = JSON.parse(readFileSync(join(root, 'test/consumers', name, 'package.json'), 'utf8'))
-    const versions = Object.entries<string>(project.dependencies)
-      .filter(([dependency]) => !/^(@types\/.*|inventory-objects-mock)$/.test(dependency))
-      .map(([dependency, version]) => `${dependency} ${version.replace(/^npm:.*@/, '')}`)
-    const runs = project.consumer?.slow ? 'before a release' : 'each change'
-    return `| \`${name}\` | ${project.description} | ${versions.join(', ')} | ${runs} |`
-  })
-  const text = pages['docs/testing.md']!
-  const table = /<!-- consumers -->\n.*\n.*\n([\s\S]*)\n<!-- \/consumers -->/.exec(text)![1]
-  expect(table).toBe(rows.join('\n'))
 })
 
 test('the documentation has no broken links', () => {

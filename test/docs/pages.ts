@@ -12,6 +12,12 @@ export const pages: Readonly<Record<string, string>> = Object.fromEntries(
   ].map((path) => [path, readFileSync(join(root, path), 'utf8')]),
 )
 
+/** The part of a page below a heading, with the headings below it. */
+export function sectionOf(page: string, heading: string): string {
+  const [, marks, rest] = new RegExp(`^(#+) ${heading}\\n([\\s\\S]*)`, 'm').exec(page)!
+  return rest!.split(new RegExp(`^#{1,${marks!.length}} `, 'm'))[0]!
+}
+
 /** The code blocks of all pages, with the info string that follows their three backticks. */
 export const blocks = Object.entries(pages).flatMap(([path, text]) =>
   Array.from(text.matchAll(/^```(.*)\n([\s\S]*?)^```$/gm), ([, info, code], index) => {

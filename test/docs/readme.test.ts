@@ -43,7 +43,7 @@ test('the figures of the README are those of the pages that it names', () => {
   const hundreds = Math.floor(recordings.length / 100) * 100
   expect(readme).toContain(`[more than ${hundreds} recordings]`)
   const requests = recordings.flatMap(({ steps }) => steps).length.toLocaleString('en')
-  expect(pages['docs/reliability.md']).toContain(`${requests} requests of ${recordings.length} recordings`)
-  const [, size] = /^\| `inventory-objects-mock` in a page \| (\d+ KiB) \|/m.exec(pages['docs/performance.md']!)!
-  expect(readme).toContain(`[${size}](docs/performance.md)`)
+  expect(pages['docs/trust.md']).toContain(`${requests} requests of ${recordings.length} recordings`)
+  const [, size] = /^\| `inventory-objects-mock` in a page \| (\d+ KiB) \|/m.exec(pages['docs/trust.md']!)!
+  expect(readme).toContain(`[${size}](docs/trust.md#size)`)
 })

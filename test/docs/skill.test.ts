@@ -19,7 +19,7 @@ test('the skill has the name of its folder, says when to use it, and is short', 
 
 test('the skill names files that the package has, because it is in another folder there', () => {
   const files = Array.from(skill.matchAll(/`(docs\/[^`]+)`/g), ([, file]) => file!)
-  expect(files).toContain('docs/errors.md')
+  expect(files).toContain('docs/reference.md')
   expect(Object.keys(pages)).toEqual(expect.arrayContaining(files))
   expect(skill).not.toMatch(/\]\((?!https?:)/)
 })

@@ -3,6 +3,8 @@ import * as fc from 'fast-check'
 import { beforeAll, describe, test, vi } from 'vitest'
 import { isOwnError, parsers } from './parsers.ts'
 
+/** @module-tag slow */
+
 // In full, with another seed each time: FUZZ_RUNS=20000 npx vitest run test/fuzz
 const runs = process.env.FUZZ_RUNS
 const numRuns = Number(runs ?? 30)

@@ -8,6 +8,8 @@ import { path } from '../mock/requests.ts'
 import { head, openSocket } from './sockets.ts'
 import { recordLog, startServer } from './start-server.ts'
 
+/** @module-tag slow */
+
 const get = head(`GET ${path}`)
 
 async function start(options: InventoryServerOptions, limits: Partial<ConnectionLimits>): Promise<InventoryServer> {

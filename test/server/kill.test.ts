@@ -3,6 +3,8 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 
+/** @module-tag slow */
+
 test('a server killed while writing leaves a complete file with all changes older than the interval', async () => {
   const script = fileURLToPath(new URL('kill.mjs', import.meta.url))
   const kills = process.env.KILLS ?? '3'

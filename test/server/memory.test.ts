@@ -2,6 +2,8 @@ import { expect, test } from 'vitest'
 import type { InventoryServerOptions } from '../../src/server.ts'
 import { runScript } from './run-script.ts'
 
+/** @module-tag slow */
+
 /** For each adapter the code of `open`, which sends a small POST that waits in a delay. Returns what makes its client leave. */
 const clients: Record<string, string> = {
   fetch: `

@@ -63,7 +63,7 @@ describe('the site', () => {
     expect(index).toMatch(/^# inventory-objects-mock\n\n> .+\n\n## Start\n/)
     expect(sections.flat()).toEqual(expect.arrayContaining(listGuides(root)))
     expect(sections[1]!.slice(0, 2)).toEqual(['overview', 'get-started'])
-    expect(sections[2]!.slice(0, 3)).toEqual(['browser', 'testing', 'end-to-end'])
+    expect(sections[2]!.slice(0, 3)).toEqual(['pages', 'tests', 'faults'])
     expect(sections[4]).toContain('changelog')
     const all = site.read('llms-full.txt')
     const [start, guides, reference] = sections.slice(1, 4)

@@ -1,6 +1,6 @@
 /*
  * Measures the sizes of the packed and installed package and of its browser bundles, and prints a table. Fails if a size
- * exceeds its cap or differs from docs/performance.md.
+ * exceeds its cap or differs from docs/trust.md.
  *
  *   node test/size/run.mjs [--write]
  *
@@ -16,7 +16,7 @@ import { bundleSize, splitBundleSize } from './bundle.mjs'
 
 const library = 'inventory-objects-mock'
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const pageFile = join(root, 'docs/performance.md')
+const pageFile = join(root, 'docs/trust.md')
 const block = /(?<=<!-- size.*-->\n)[\s\S]*?(?=<!-- \/size -->)/
 
 const { values } = parseArgs({ options: { write: { type: 'boolean', default: false } } })
@@ -90,11 +90,11 @@ function readPage() {
 }
 
 function format(rows) {
-  return ['| what | now | at most |', '| --- | ---: | ---: |', ...rows.map(formatRow)].join('\n')
+  return ['| what | size |', '| --- | ---: |', ...rows.map(formatRow)].join('\n')
 }
 
-function formatRow({ name, value, unit, cap }) {
-  return `| ${name} | ${value}${unit} | ${cap}${unit} |`
+function formatRow({ name, value, unit }) {
+  return `| ${name} | ${value}${unit} |`
 }
 
 function checkCaps(rows) {
@@ -110,7 +110,7 @@ function checkPage(rows, table) {
     [0, 1, -1].some((difference) => shown.has(formatRow({ ...row, value: row.value + difference })))
   return rows
     .filter((row) => !isShown(row))
-    .map((row) => `docs/performance.md does not show ${formatRow(row)}. Run npm run size -- --write.`)
+    .map((row) => `docs/trust.md does not show ${formatRow(row)}. Run npm run size -- --write.`)
 }
 
 function npm(cwd, ...args) {

@@ -5,6 +5,8 @@ import { expect, test } from 'vitest'
 import { formatSweep, type SweepOptions, sweep } from '../../src/sweep.ts'
 import { makeFile, makeFolder, start, startNode } from '../cli/cli-process.ts'
 
+/** @module-tag slow */
+
 const service = new URL('../../dist/service.js', import.meta.url).href
 
 /** A test of Node that sends requests to a service with two objects. */

@@ -1,8 +1,10 @@
 import { fileURLToPath } from 'node:url'
 import ts from 'typescript'
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { assumptionDescriptions } from '../../src/contract/assumption-descriptions.ts'
 import { assumptionNames, defaultAssumptions } from '../../src/contract/assumptions.ts'
+
+/** @module-tag slow */
 
 const file = fileURLToPath(new URL('completions.example.ts', import.meta.url))
 const options: ts.CompilerOptions = {
@@ -45,8 +47,8 @@ const editor = ts.createLanguageService({
   getScriptVersion: (path) => (path === file ? String(version) : ''),
   getScriptSnapshot: (path) => ts.ScriptSnapshot.fromString(path === file ? code : ts.sys.readFile(path)!),
 })
-// Takes longest: before the tests, so that none of them times out.
-editor.getProgram()
+// Takes longest.
+beforeAll(() => void editor.getProgram())
 
 const fields = 'attributes id labels location name responsible type'
 const operators = 'contains equals gt gte in lt lte notContains notEquals notIn'

@@ -5,7 +5,7 @@ import { formatError } from '../../text/error-message.ts'
 import { failedTo, type InventoryErrorCode, InventoryMockError, quote } from '../../validation/errors.ts'
 import { adviseNearest } from '../../validation/nearest.ts'
 import { BodyLimit, readLimitedBody } from '../limits/read-body.ts'
-import { yieldToEvents } from '../limits/round-robin-queue.ts'
+import { inTurns, yieldToEvents } from '../limits/round-robin-queue.ts'
 import { createLimitResponse, type HostResponse, LimitError } from '../request/responses.ts'
 import { type AdminServer, createRequestLifetime, type Endpoint } from './endpoint.ts'
 import { hostEndpoints } from './endpoints/host-endpoints.ts'
@@ -32,7 +32,8 @@ export async function handleAdminRequest(
     const { endpoint, id } = findEndpoint(method, path)
     const query = new URLSearchParams(search)
     checkParameters(endpoint, query)
-    const body = await readJson(request, Math.max(bodyLimit, endpoint.bodyLimit))
+    const json = await readJson(request, Math.max(bodyLimit, endpoint.bodyLimit))
+    const body = endpoint.read ? await inTurns(endpoint.read(mock, json)) : json
     const source = headers.get(SOURCE_HEADER) === 'console' ? 'console' : 'code'
     const handle = () => endpoint.handle({ ...server, id, query, body, lifetime, signal })
     const result = await mock.events.runAs(source, handle)

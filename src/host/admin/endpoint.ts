@@ -1,5 +1,6 @@
 import type { GenerateOptions, SessionInfo } from '../../client/remote.ts'
 import type { InventoryObjectInput } from '../../contract/object.ts'
+import type { InParts } from '../../mock/in-parts.ts'
 import { Lifetime } from '../../mock/lifetime.ts'
 import { failedTo, quote } from '../../validation/errors.ts'
 import type { HostMock } from '../host-mock.ts'
@@ -42,7 +43,10 @@ interface EndpointRequest<Body> extends AdminServer {
   /** The value of `{id}` in the path; empty if the path has none. */
   id: string
   query: URLSearchParams
-  /** The JSON of the body; undefined for none. The type is what it should be: the mock checks it. */
+  /**
+   * What the endpoint reads of the JSON of the body; without `read`, the JSON itself, undefined for none. Its type is then
+   * what it should be: the mock checks it.
+   */
   body: Body
   /** Ends with the response, with the client's interest in it, with the session, and with the host. */
   lifetime: Lifetime
@@ -53,6 +57,8 @@ export interface Endpoint<Body = unknown> {
   method: string
   /** The path below `/__mock__`. */
   path: string
+  /** Reads the body, where that takes long. */
+  read?(mock: HostMock, json: unknown): InParts<Body>
   /** Returns the JSON of the response, or the response. A method, for endpoints with different bodies in one table. */
   handle(request: EndpointRequest<Body>): unknown
   /** The query parameters that it has; null where it checks them itself. */
@@ -67,10 +73,10 @@ export interface Endpoint<Body = unknown> {
 export function endpoint<Body = undefined>(
   route: `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${string}`,
   handle: Endpoint<Body>['handle'],
-  { parameters = [], status = 200, bodyLimit = 0 }: Partial<Pick<Endpoint, 'parameters' | 'status' | 'bodyLimit'>> = {},
+  options: Partial<Pick<Endpoint<Body>, 'read' | 'parameters' | 'status' | 'bodyLimit'>> = {},
 ): Endpoint {
   const [method, path] = route.split(' ') as [string, string]
-  return { method, path, handle, parameters, status, bodyLimit }
+  return { method, path, handle, parameters: [], status: 200, bodyLimit: 0, ...options }
 }
 
 /** Creates a lifetime that ends with the client's interest in a response, with the session, and with the host. */

@@ -1,3 +1,5 @@
+import type { InParts } from '../../mock/in-parts.ts'
+
 /** Runs a function after the events that have come meanwhile. */
 const afterEvents: (run: () => void) => void = globalThis.setImmediate ?? setTimeout
 
@@ -35,4 +37,13 @@ async function serveQueues(): Promise<void> {
 /** Lets the event loop handle other events, in the middle of something that takes long. */
 export function yieldToEvents(): Promise<void> {
   return new Promise(afterEvents)
+}
+
+/** Does work in parts, and lets the event loop handle other events in between. */
+export async function inTurns<Result>(parts: InParts<Result>): Promise<Result> {
+  for (;;) {
+    const { done, value } = parts.next()
+    if (done) return value
+    await yieldToEvents()
+  }
 }

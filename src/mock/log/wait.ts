@@ -132,9 +132,7 @@ function createTimeoutError(
   const misses = formatNearestMisses(match, log.entries(), findMore)
   // Of which ones depends on the client, on MSW and on a worker.
   const isAborted = Object(match).outcome === 'aborted'
-  const check = isAborted
-    ? 'Not every abort is seen: look at "Loading and aborts" in docs/testing.md'
-    : 'Check what the client sends'
+  const check = isAborted ? 'Not every abort is seen: look at "Aborts" in docs/tests.md' : 'Check what the client sends'
   const advice = `${misses.endsWith('\n') ? '' : ' '}${check}, or use a longer timeout.`
   const expected = `one ${describeMatch(match)} within ${timeout} ms`
   return new InventoryMockError(`Failed to ${action}: expected ${expected} but got ${misses}${advice}`, 'timeout')

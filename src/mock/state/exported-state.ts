@@ -8,6 +8,7 @@ import { checkOptions, integer, type OptionChecks } from '../../validation/optio
 import { delayCheck, type InventoryDelay } from '../delay.ts'
 import { checkFault } from '../faults/check-fault.ts'
 import type { Fault, JsonFault } from '../faults/fault.ts'
+import type { InParts } from '../in-parts.ts'
 import { checkCollection, MAX_ID } from '../objects/check-input.ts'
 import type { InventorySettings } from '../settings.ts'
 
@@ -83,11 +84,12 @@ const checks: OptionChecks<ExportedState> = {
   faults: { is: Array.isArray, expected: 'a list' },
 }
 
-export function checkState(input: unknown, action: string, model: ObjectModel): CheckedState {
+/** Checks and copies a state to import. */
+export function* checkState(input: unknown, action: string, model: ObjectModel): InParts<CheckedState> {
   const fail = (expected: string, got: string, advice = ADVICE) =>
     failedTo(action, expected, got, advice, 'invalid-state')
   if (Array.isArray(input)) {
-    const objects = checkCollection(input, action, model)
+    const objects = yield* checkCollection(input, action, model)
     return { objects, assumptions: undefined, delay: undefined, faults: undefined }
   }
   const expected = 'an exported state or a list of objects'
@@ -99,7 +101,7 @@ export function checkState(input: unknown, action: string, model: ObjectModel): 
   if (version !== 2) throw fail('version 2 of the format', `version ${quote(version)}`)
   checkOptions(action, input as ExportedState, checks, 'fields of a state', 'invalid-state')
   if (!Array.isArray(inputs)) throw fail('objects to be a list', quote(inputs))
-  const objects = checkCollection(inputs, action, model, MAX_NEXT_ID)
+  const objects = yield* checkCollection(inputs, action, model, MAX_NEXT_ID)
   const lastId = objects.reduce((last, { id }) => Math.max(last, id), 0)
   if (!(nextId! > lastId)) throw fail(`nextId to be above every id, so above ${lastId}`, quote(nextId))
   if (assumptions !== undefined) resolveAssumptions(assumptions)

@@ -3,6 +3,7 @@ import type { ObjectModel } from '../../simulator/store/object-model.ts'
 import { createInitialCollection, type InitialCollection } from '../../simulator/store/object-table.ts'
 import { failedTo, quote } from '../../validation/errors.ts'
 import type { Fault } from '../faults/fault.ts'
+import { atOnce } from '../in-parts.ts'
 import type { InventoryMockOptions } from '../mock-options.ts'
 import { changeSettings, type InventorySettings, type SettingsChanges } from '../settings.ts'
 import { type CheckedState, checkState } from './exported-state.ts'
@@ -45,6 +46,6 @@ export function readInitialState(action: string, options: InventoryMockOptions, 
   if (objects !== undefined && !Array.isArray(objects)) {
     throw fail('objects to be a list', quote(objects), 'For an exported state, use the option initialState')
   }
-  const state = checkState(initialState === undefined ? (objects ?? []) : initialState, action, model)
+  const state = atOnce(checkState(initialState === undefined ? (objects ?? []) : initialState, action, model))
   return createInitialState(state, defaultSettings, { assumptions, delay })
 }

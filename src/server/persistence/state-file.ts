@@ -1,5 +1,6 @@
 // Not `node:fs/promises`: a server that reads no such file starts sooner without it.
 import { promises as fs } from 'node:fs'
+import { atOnce } from '../../mock/in-parts.ts'
 import { type CheckedState, checkState, type ExportedHead } from '../../mock/state/exported-state.ts'
 import { contractModel, type ObjectModel } from '../../simulator/store/object-model.ts'
 import { failedTo, InventoryMockError } from '../../validation/errors.ts'
@@ -51,7 +52,7 @@ export function checkFileState(value: unknown, action: string, model = contractM
 
 function checkOne(value: unknown, action: string, model: ObjectModel): CheckedState {
   try {
-    return checkState(value, action, model)
+    return atOnce(checkState(value, action, model))
   } catch (error) {
     const { message } = error as Error
     if (message.startsWith(`Failed to ${action}`)) throw new InventoryMockError(message, 'file')

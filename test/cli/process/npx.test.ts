@@ -3,6 +3,8 @@ import { once } from 'node:events'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { cli } from '../cli-process.ts'
 
+/** @module-tag slow */
+
 /** Starts the command line as npx does: in a shell, which gets the signals of npx. */
 async function startInShell(args: string, env: NodeJS.ProcessEnv) {
   const script = `"${process.execPath}" "${cli}" ${args}; true`

@@ -5,6 +5,8 @@ import { connect } from '../../../src/client.ts'
 import { makeFile, makeFolder } from '../cli-process.ts'
 import { run, serve } from '../in-process.ts'
 
+/** @module-tag slow */
+
 const format = (...names: string[]) => JSON.stringify(names.map((name) => ({ name })))
 
 /** Starts a server that watches a file, and waits for what it has then. */

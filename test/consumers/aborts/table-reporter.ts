@@ -13,7 +13,7 @@ const places = ['Node', 'jsdom', 'happy-dom', 'a page behind a worker']
 export class TableReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]) {
     const table = HEAD + formatRows(modules)
-    const guide = 'docs/testing.md'
+    const guide = 'docs/tests.md'
     if (process.env.WRITE_TABLE) {
       const file = join(process.env.REPOSITORY!, guide)
       writeFileSync(file, readFileSync(file, 'utf8').replace(TABLE, table))

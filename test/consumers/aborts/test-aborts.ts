@@ -51,6 +51,6 @@ export function testAborts(place: string, origin: string, clients: Record<string
     const write = isDone ? 'the write is done' : 'no write'
     const outcome = error ? `not seen; ${write}${isClientWaiting ? '; the client waits on' : ''}` : `seen; ${write}`
     task.meta.aborts = { place, client, outcome }
-    if (error) expect(error).toContain('"Loading and aborts"')
+    if (error) expect(error).toContain('"Aborts"')
   })
 }

@@ -2,14 +2,14 @@ import { createInventoryMock } from 'inventory-objects-mock'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 
-const mock = createInventoryMock({ objects: [{ id: 42, name: 'web-1', labels: ['prod'] }] })
+const mock = createInventoryMock({ objects: [{ id: 42, name: 'web-1' }] })
 const server = setupServer(...mock.handlers)
 
 beforeAll(() => server.listen())
-afterEach(mock.reset) // each test starts with web-1 alone
+afterEach(mock.reset)
 afterAll(() => server.close())
 
-/** The client under test. Yours is the one of your application, as it is. */
+/** The client under test: use your own. */
 function move(id: number, fact: string) {
   return fetch(`https://inventory.example/api/v2/objects/${id}/`, {
     method: 'PATCH',
@@ -23,8 +23,7 @@ test('the client moves an object', async () => {
   expect(mock.objects.get(42)).toMatchObject({ name: 'web-1', location: { name: null, fact: 'osl1' } })
 })
 
-test('the client is told when the service is down', async () => {
+test('the client learns that the service is down', async () => {
   mock.faults.add({ operation: 'update', status: 503 })
   expect((await move(42, 'osl1')).status).toBe(503)
-  expect(mock.requests.last()).toMatchObject({ path: '/api/v2/objects/42/', body: { location: { fact: 'osl1' } } })
 })

@@ -3,38 +3,45 @@ import { expect, test } from 'vitest'
 import { openPage } from '../../browser.ts'
 import { examples } from '../pages.ts'
 
+const start = exampleOfPage('docs/pages.md', 'mountDevtools(mock)')
+
 test('the example of a page lists switches, sorted by descending id', async (context) => {
-  const page = await openPage(context, exampleOfPage('docs/browser.md', 'sort=-id'))
+  const page = await openPage(context, start)
   const objects = await loggedList(page)
   expect(objects.length).toBeGreaterThan(0)
   expect(new Set(objects.map(({ type }) => type?.name))).toEqual(new Set(['switch']))
   expect(objects.map(({ id }) => id)).toEqual(objects.map(({ id }) => id).sort((a, b) => b - a))
 })
 
-test('the example of a page that keeps its state keeps a deletion after a reload', async (context) => {
-  const page = await openPage(context, exampleOfPage('docs/browser.md', 'sessionStorage'))
-  const [first] = await loggedList(page)
-  expect(first!.id).toBe(2)
-  await page.evaluate(`fetch('/api/v2/objects/2/', { method: 'DELETE' })`)
-  const logged = loggedList(page)
+test('it gives the browser console access to the mock', async (context) => {
+  const page = await openPage(context, start)
+  await loggedList(page)
+  const { code } = examples('js').find(({ path }) => path === 'docs/pages.md')!
+  const state = '[mock.faults.count(), mock.objects.count(), mock.requests.count()]'
+  expect(await page.evaluate(`${code}; ${state}`)).toEqual([0, 26, 0])
+})
+
+test('with keepState before the worker starts, it keeps a deletion after a reload', async (context) => {
+  const keeping = start.replace('await setupWorker', 'keepState(mock, sessionStorage)\n$&')
+  const page = await openPage(context, `import { keepState } from 'inventory-objects-mock'\n${keeping}`)
+  const ids = async () => (await loggedList(page)).map(({ id }) => id)
+  const [deleted, next] = await ids()
+  await page.evaluate(`fetch('/api/v2/objects/${deleted}/', { method: 'DELETE' })`)
+  const logged = ids()
   await page.reload({ waitUntil: 'commit' })
-  expect((await logged)[0]!.id).toBe(3)
+  expect((await logged)[0]).toBe(next)
 })
 
-test('the example of a page gives the browser console access to the mock', async (context) => {
-  const page = await openPage(context, exampleOfPage('docs/browser.md', 'globalThis'))
-  await page.waitForFunction('globalThis.mock')
-  const { code } = examples('js').find(({ path }) => path === 'docs/browser.md')!
-  expect(await page.evaluate(`${code}; mock.objects.list().map(({ name }) => name)`)).toEqual(['web-1'])
-})
-
-test('the example of a page with activity logs what it does', async (context) => {
-  const page = await openPage(context, exampleOfPage('docs/browser.md', 'createActivity'))
-  await page.waitForEvent('console', { predicate: (message) => /^.+ .+: \S+/.test(message.text()), timeout: 50_000 })
+test('with activity, its objects change', async (context) => {
+  const starting = start.replace('console.log', "import('inventory-objects-mock/factories').then(ACTIVITY)\n$&")
+  const activity = "({ createActivity }) => createActivity(mock, { pace: '6/min', onStep: console.log }).start()"
+  const page = await openPage(context, starting.replace('ACTIVITY', activity))
+  const step = async (message: ConsoleMessage) => (await message.args()[0]?.jsonValue())?.description !== undefined
+  await page.waitForEvent('console', { predicate: step, timeout: 50_000 })
 })
 
 test('the example of a page without a service worker gets the objects', async (context) => {
-  const page = await openPage(context, exampleOfPage('docs/browser.md', 'interceptRequests'))
+  const page = await openPage(context, exampleOfPage('docs/pages.md', 'interceptRequests'))
   expect(await loggedList(page)).toMatchObject([{ id: 1, name: 'web-1' }])
 })
 

@@ -5,6 +5,8 @@ import type { InventoryObject, InventoryService } from '../../../src/service.ts'
 import { anyAssumption } from '../../any-assumptions.ts'
 import { findResized, path, start } from './start-activity.ts'
 
+/** @module-tag slow */
+
 /** Names, serial numbers and addresses that several objects have. */
 function findRepeated(objects: readonly InventoryObject[]): unknown[] {
   const keys = ['serial', 'asset_tag', 'mac', 'ip', 'mgmt_ip', 'vip']

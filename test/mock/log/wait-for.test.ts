@@ -181,7 +181,7 @@ describe('the timeout of requests.waitFor', () => {
     const { requests, fetch } = createInventoryMock({ objects })
     await fetch(path)
     await expect(requests.waitFor({ outcome: 'aborted' }, { timeout: 5 })).rejects.toThrow(
-      /\nNot every abort is seen: look at "Loading and aborts" in docs\/testing\.md, or use a longer timeout\.$/,
+      /\nNot every abort is seen: look at "Aborts" in docs\/tests\.md, or use a longer timeout\.$/,
     )
   })
 

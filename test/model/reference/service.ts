@@ -51,7 +51,7 @@ export function findRoute({ method, path }: HttpRequest, { trailingSlash, itemRe
 }
 
 /**
- * The service, as the contract and docs/assumptions.md have it.
+ * The service, as the contract and docs/reference.md have it.
  * @param mount - the path that precedes that of the contract
  */
 export function serveRequest(

@@ -8,6 +8,8 @@ import { cli } from '../../cli/cli-process.ts'
 import { recordLog, startServer } from '../start-server.ts'
 import { fault, file, folder, useStateFile } from './state-file.ts'
 
+/** @module-tag slow */
+
 const noProcess = 2 ** 22 + 1
 const running = JSON.stringify({ pid: process.ppid, id: 'a' })
 const stale = JSON.stringify({ pid: noProcess, started: '1', id: 'a' })

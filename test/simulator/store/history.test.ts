@@ -4,6 +4,8 @@ import { describe, expect, test } from 'vitest'
 import type { InventoryService } from '../../../src/index.ts'
 import { createInventoryService } from '../../../src/service.ts'
 
+/** @module-tag slow */
+
 setFlagsFromString('--expose-gc')
 const collectGarbage: () => void = runInNewContext('gc')
 

@@ -1,6 +1,7 @@
 import { type BodyField, bodyFields } from '../../../contract/assumptions.ts'
 import type { JsonValue } from '../../../contract/json.ts'
 import type { InventoryObject, InventoryObjectInput } from '../../../contract/object.ts'
+import { atOnce } from '../../../mock/in-parts.ts'
 import { checkCollection } from '../../../mock/objects/check-input.ts'
 import { contractModel } from '../../../simulator/store/object-model.ts'
 import { failedTo } from '../../../validation/errors.ts'
@@ -73,7 +74,7 @@ export async function anonymize(
   options: AnonymizeOptions = {},
 ): Promise<AnonymizedObjects> {
   const resolved = resolveAnonymizeOptions(options)
-  return anonymizeChecked(checkCollection(objects, 'anonymize objects', contractModel), resolved)
+  return anonymizeChecked(atOnce(checkCollection(objects, 'anonymize objects', contractModel)), resolved)
 }
 
 /** How often other replacements are chosen where a proof fails. */

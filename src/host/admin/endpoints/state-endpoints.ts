@@ -1,17 +1,21 @@
-import { isJsonFault, type StateInput } from '../../../mock/state/exported-state.ts'
+import { isJsonFault } from '../../../mock/state/exported-state.ts'
+import type { InitialState } from '../../../mock/state/initial-state.ts'
 import { failedTo, quote } from '../../../validation/errors.ts'
 import { type Endpoint, endpoint, LARGE_BODY_LIMIT } from '../endpoint.ts'
 import { orUnsupported } from './host-endpoints.ts'
 
 export const stateEndpoints: readonly Endpoint[] = [
   endpoint('GET /state', ({ mock }) => mock.exportState()),
-  endpoint<StateInput>('PUT /state', ({ mock, body }) => mock.importState(body), { bodyLimit: LARGE_BODY_LIMIT }),
+  endpoint<InitialState>('PUT /state', ({ mock, body }) => mock.load(body), {
+    read: (mock, json) => mock.readState(json, 'import a state'),
+    bodyLimit: LARGE_BODY_LIMIT,
+  }),
   // For the console.
   endpoint('GET /initial-state', ({ mock: { initialState } }) => ({
     ...initialState.settings,
     faults: initialState.faults.filter(isJsonFault),
   })),
-  endpoint<StateInput>(
+  endpoint<InitialState>(
     'PUT /initial-state',
     ({ mock, body, query, isShared, listSessions, endSessions, onReset }) => {
       const sessions = query.get('sessions')
@@ -22,11 +26,15 @@ export const stateEndpoints: readonly Endpoint[] = [
       }
       // Asked first: with an error, nothing has changed.
       if (sessions !== null) orUnsupported(listSessions())
-      mock.setInitialState(body)
+      mock.resetTo(body)
       onReset()
       if (sessions !== null) endSessions()
     },
-    { parameters: ['sessions'], bodyLimit: LARGE_BODY_LIMIT },
+    {
+      read: (mock, json) => mock.readState(json, 'set the initial state'),
+      parameters: ['sessions'],
+      bodyLimit: LARGE_BODY_LIMIT,
+    },
   ),
   endpoint('POST /reset', ({ mock, body, onReset }) => {
     if (Array.isArray(body) || Object.keys(Object(body)).length > 0) {

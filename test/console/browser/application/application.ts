@@ -17,7 +17,7 @@ export function startApplication(mock: InventoryMock): void {
   list.fetch()
 }
 
-/** Calls a function after changes that are not the application's own, as the recipes in docs/browser.md do. */
+/** Calls a function after changes that are not the application's own, as the recipes in docs/pages.md do. */
 function follow(mock: InventoryMock, refetch: () => unknown): void {
   let timer: ReturnType<typeof setTimeout>
   for (const event of ['change', 'settings', 'faults'] as const) {

@@ -1,11 +1,11 @@
 import type { Preview } from '@storybook/react-vite'
+import { handlers, mock } from 'inventory-objects-mock/handlers'
 import type {} from 'msw-storybook-addon' // declares `msw`
-import { mock } from '../src/stories-mock'
 
 const preview: Preview = {
   beforeEach({ msw }) {
     mock.reset()
-    msw.use(...mock.handlers)
+    msw.use(...handlers)
   },
 }
 
