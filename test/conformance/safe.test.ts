@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { type CheckOptions, check, formatReport, type InventoryFetch, type Progress } from '../../src/conformance.ts'
 import { budget, checkService, skipWaits, testRows } from './ask.ts'
 import type { Hooks, Incoming, Reply, TestService } from './services/service.ts'
@@ -121,6 +121,18 @@ describe('a response that a service does not end', () => {
 
   test('is waited for as long as the option timeout says, also if its body ignores the signal', async () => {
     await expect(check(endless, { timeout: 50 })).rejects.toThrow('but got none within 50 ms')
+  })
+
+  test('is compared for as long as the option timeout says', async () => {
+    let now = 0
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => {
+      now += 20_000
+      return now
+    })
+    onTestFinished(() => clock.mockRestore())
+    const { incomplete } = await checkService(createDrf(), { writes: 'none', timeout: 10_000 })
+    expect(incomplete).toMatchObject({ reason: 'unanswered', option: 'timeout' })
+    expect(incomplete!.message).toContain('a response that is compared within 10000 ms')
   })
 
   test('has as many objects as maxResponse has room for', async () => {

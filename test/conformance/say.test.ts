@@ -77,6 +77,12 @@ test('what follows from a broken rule is not asked, and says from which', async 
   })
 })
 
+test('a rule that is broken is a deviation where what it follows from is left out', async () => {
+  const options = { ...budget, only: ['any-attributes-are-allowed'] }
+  const { deviations } = await checkService(createBug('empty attributes dropped'), options)
+  expect(deviations.map(({ id }) => id)).toEqual(options.only)
+})
+
 test('rules that need an operation that failed are not asked, and say so', async () => {
   const { rules } = await checkService(createBug('update refused'), budget)
   for (const name of ['update-returns-object', 'fact-alone-nulls-name', 'updated-is-listed'])

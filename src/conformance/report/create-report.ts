@@ -15,7 +15,7 @@ import { describeResponse } from '../prediction/prediction.ts'
 import { rules } from '../rules.ts'
 import type { Writes } from '../service/service-options.ts'
 import type { ServiceCollection } from '../service-collection.ts'
-import type { ServiceModel } from '../service-model.ts'
+import type { ConfirmedMismatch, ServiceModel } from '../service-model.ts'
 import type { Trial } from '../trial.ts'
 import { findCause, rank } from './find-cause.ts'
 import { hideTokens } from './hide-tokens.ts'
@@ -78,6 +78,11 @@ const incompleteReasons: Readonly<Record<Incomplete['reason'], string>> = {
   forbidden: 'a permission is missing',
 }
 
+/** What is wrong, without the rules that are left out: nothing follows from those. */
+function listSelected({ confirmed }: ServiceModel, selection: Selection): ConfirmedMismatch[] {
+  return confirmed.filter(({ rule }) => rule === null || isSelected(selection, rule.id))
+}
+
 function checkRule(
   model: ServiceModel,
   rule: ContractRule,
@@ -87,7 +92,7 @@ function checkRule(
   const row = { id, section, statement }
   if (!isSelected(selection, id)) return { ...row, verdict: 'left out' }
   const broken = model.confirmed.find((finding) => finding.rule === rule)
-  const cause = broken && findCause(broken, model.confirmed)?.rule
+  const cause = broken && findCause(broken, listSelected(model, selection))?.rule
   if (cause) return { ...row, verdict: 'not asked', reason: `it follows from ${cause.id}` }
   if (broken) return { ...row, verdict: 'broken' }
   if (model.held.has(rule)) return { ...row, verdict: 'holds' }
@@ -176,7 +181,7 @@ function listDeviations(
   findings: Readonly<Record<string, Finding>>,
   { expected, accept, selection }: ReportContext,
 ): Deviation[] {
-  const ranked = [...model.confirmed].sort((one, other) => rank(one) - rank(other))
+  const ranked = listSelected(model, selection).sort((one, other) => rank(one) - rank(other))
   const found = ranked.flatMap((mismatch): Omit<Deviation, 'isAccepted'>[] => {
     const { key, rule, requests, contradicted, got } = mismatch
     const shown = { requests, expected: mismatch.expected, got }

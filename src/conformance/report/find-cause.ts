@@ -1,7 +1,7 @@
 import type { ContractRule } from '../contract-rule.ts'
 import { rules } from '../rules.ts'
 import type { ConfirmedMismatch } from '../service-model.ts'
-import { operationOf, type Trial, valuesOf } from '../trial.ts'
+import { isSuccess, operationOf, type Trial, valuesOf } from '../trial.ts'
 
 type Found = Pick<ConfirmedMismatch, 'rule' | 'trial' | 'fields'>
 
@@ -39,7 +39,9 @@ export function follows(one: Found, cause: Found): boolean {
   if (cause.rule === null) return one.rule === null && isWithin(cause.trial, one.trial)
   const [filter, otherFilter] = [one.rule?.filter, cause.rule.filter]
   if (filter && otherFilter) return isAboutSame(one, cause)
-  if (one.rule === null && isPart(one.trial, cause.rule)) return true
+  // A success with another status is no cause.
+  const canBe = !cause.rule.isFormal || !isSuccess(cause.trial.response)
+  if (one.rule === null && canBe && isPart(one.trial, cause.rule)) return true
   if (one.rule !== null && causes[one.rule.id]?.includes(cause.rule.id)) return true
   // What is wrong about a field is wrong wherever it is; a filter follows from the form alone.
   const isShared = one.fields.length > 0 && one.fields.every((field) => cause.fields.includes(field))
