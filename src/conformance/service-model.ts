@@ -2,6 +2,7 @@ import { formatCurl, quoteShell } from '../client/format-curl.ts'
 import type { OperationName } from '../contract/operations.ts'
 import type { ContractRule } from './contract-rule.ts'
 import { CreatedObjects } from './created-objects.ts'
+import { follows } from './find-cause.ts'
 import type { CandidateName } from './prediction/candidate-names.ts'
 import { Candidates, relevantNames } from './prediction/candidates.ts'
 import {
@@ -11,7 +12,6 @@ import {
   type Knowledge,
   type Prediction,
 } from './prediction/prediction.ts'
-import { follows } from './report/find-cause.ts'
 import { rules } from './rules.ts'
 import { drawSamples, type SampleValues } from './sample-values.ts'
 import type { Step } from './sequences/step.ts'

@@ -1,9 +1,15 @@
-import type { ContractRule } from '../contract-rule.ts'
-import { rules } from '../rules.ts'
-import type { ConfirmedMismatch } from '../service-model.ts'
-import { isSuccess, operationOf, type Trial, valuesOf } from '../trial.ts'
+import type { ContractRule } from './contract-rule.ts'
+import { rules } from './rules.ts'
+import { isSuccess, operationOf, type Trial, valuesOf } from './trial.ts'
 
-type Found = Pick<ConfirmedMismatch, 'rule' | 'trial' | 'fields'>
+/** Something that is wrong with a response. */
+interface Found {
+  /** Null for what no rule is about. */
+  readonly rule: ContractRule | null
+  readonly trial: Trial
+  /** The fields of objects that are wrong. */
+  readonly fields: readonly string[]
+}
 
 /** The rules that others follow from, besides those that are wrong about the same fields. */
 const causes: Readonly<Record<string, readonly string[]>> = {
