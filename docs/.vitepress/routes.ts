@@ -10,7 +10,7 @@ const elsewhere: Readonly<Record<string, string>> = {
 
 /** The files that are no pages, as patterns. */
 export const excluded: readonly string[] = [
-  ...['.*', 'dist', 'fixtures', 'node_modules', 'src', 'test/!(bench)'].map((folder) => `${folder}/**`),
+  ...['.*', 'dist', 'fixtures', 'node_modules', 'skills', 'src', 'test/!(bench)'].map((folder) => `${folder}/**`),
   // A bare list of what docs/reference.md describes.
   'docs/reference/index.md',
 ]

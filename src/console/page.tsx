@@ -1,7 +1,7 @@
 /*
  * The script of the console of a server, at `/__mock__/`.
  */
-import { useSignal } from '@preact/signals'
+import { effect, useSignal } from '@preact/signals'
 import { render } from 'preact'
 import { useEffect, useMemo } from 'preact/hooks'
 import { connect } from '../client/inventory-client.ts'
@@ -22,35 +22,20 @@ render(<ConsolePage />, attachShadowRoot(host))
 
 function ConsolePage() {
   const token = useSignal(sessionStorage.getItem(TOKEN) ?? undefined)
-  const pane = useSignal(readPane())
   const model = useMemo(
     () => new ConsoleModel(createClientControl(connect(url, { token: token.value }))),
     [token.value],
   )
   useEffect(() => {
     model.start()
-    const stopLinks = followLinks(model)
-    return () => {
-      stopLinks()
-      model.stop()
-    }
+    const stops = [followLinks(model), followHash(model), () => model.stop()]
+    return () => stops.forEach((stop) => void stop())
   }, [model])
-  useEffect(() => {
-    const onHashChange = () => {
-      pane.value = readPane()
-    }
-    addEventListener('hashchange', onHashChange)
-    return () => removeEventListener('hashchange', onHashChange)
-  }, [])
   return (
     <div class="panel page">
       <App
         isPage
         model={model}
-        pane={pane.value}
-        onPane={(name) => {
-          location.hash = name.toLowerCase()
-        }}
         onToken={(value) => {
           sessionStorage.setItem(TOKEN, value)
           token.value = value
@@ -60,6 +45,23 @@ function ConsolePage() {
   )
 }
 
-function readPane(): string {
-  return panes.find(({ name }) => `#${name.toLowerCase()}` === location.hash)?.name ?? 'Requests'
+/** Keeps the pane in view and the address of the page the same. Returns a function that stops it. */
+function followHash({ pane }: ConsoleModel): () => void {
+  const read = () => panes.find(({ name }) => toHash(name) === location.hash)?.name ?? 'Requests'
+  const onHashChange = () => {
+    pane.value = read()
+  }
+  addEventListener('hashchange', onHashChange)
+  onHashChange()
+  const stop = effect(() => {
+    if (pane.value !== read()) location.hash = toHash(pane.value)
+  })
+  return () => {
+    stop()
+    removeEventListener('hashchange', onHashChange)
+  }
+}
+
+function toHash(pane: string): string {
+  return `#${pane.toLowerCase().replace(' ', '-')}`
 }

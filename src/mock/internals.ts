@@ -30,6 +30,8 @@ export interface MockInternals {
   readonly settings: InventorySettings
   /** What a reset restores. */
   readonly initialState: InitialState
+  /** Where the state came from: a storage in which it was kept, a link, or else code. */
+  stateOrigin: 'code' | 'kept' | 'link'
   /** The service, with the assumptions of now. */
   readonly simulator: Simulator
   readonly random: Random

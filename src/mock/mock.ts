@@ -78,6 +78,7 @@ export class Mock implements InventoryService, MockInternals {
   stateLifetime = new Lifetime()
   /** What a reset restores. */
   initialState: InitialState
+  stateOrigin: MockInternals['stateOrigin'] = 'code'
   readonly #maxPreferredDelay: number
   readonly #maxElements: number | undefined
   #settings: InventorySettings
@@ -174,6 +175,7 @@ export class Mock implements InventoryService, MockInternals {
 
   /** Replaces the state, but not the initial one, by a checked one. */
   load({ collection, settings, faults }: InitialState): void {
+    this.stateOrigin = 'code'
     this.#endRequests()
     this.#setSettings(settings)
     this.faults.load(faults)
@@ -229,6 +231,7 @@ export class Mock implements InventoryService, MockInternals {
   /** Sets the initial state, and resets to it. */
   resetTo(initialState: InitialState): void {
     this.initialState = initialState
+    this.stateOrigin = 'code'
     this.#endRequests()
     this.#setSettings(initialState.settings)
     this.faults.reset(initialState.faults)

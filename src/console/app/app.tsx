@@ -1,4 +1,4 @@
-import { untracked, useSignal, useSignalEffect } from '@preact/signals'
+import { useSignal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import { formatNumber } from '../../text/numbers.ts'
@@ -17,9 +17,6 @@ import { handleShortcut, ShortcutList } from './shortcuts.tsx'
 /** What the console gets from where it is: a panel in a page, or a page of its own. */
 export interface AppProps {
   readonly model: ConsoleModel
-  /** The name of the pane in view. */
-  readonly pane: string
-  readonly onPane: (name: string) => void
   /** Whether the console is the page, and not a panel in it. */
   readonly isPage?: boolean
   /** Buttons at the end of the header. */
@@ -36,7 +33,7 @@ export interface AppProps {
 const appStyles = [controls, layout, grid, app, ...panes.map(({ styles }) => styles)].join('')
 
 /** The console: header, navigation, and one pane. */
-export function App({ model, pane, onPane, isPage, controls, takesFocus, onEscape, onToken }: AppProps) {
+export function App({ model, isPage, controls, takesFocus, onEscape, onToken }: AppProps) {
   const root = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     adoptAppStyles(root.current!, appStyles)
@@ -44,18 +41,14 @@ export function App({ model, pane, onPane, isPage, controls, takesFocus, onEscap
   }, [])
   const areShortcutsShown = useSignal(false)
   const available = panes.filter(({ isRemote }) => !isRemote || model.control.isRemote)
-  const current = available.find(({ name }) => name === pane) ?? available[0]!
-  const failure = model.connection.failure.value
+  const current = available.find(({ name }) => name === model.pane.value) ?? available[0]!
+  const failure = model.failure.value
   // A page has one, and in a panel the page is the application.
   const Main = isPage ? 'main' : 'div'
   const show = (name: string | undefined) => {
     areShortcutsShown.value = false
-    if (name !== undefined) onPane(name)
+    if (name !== undefined) model.pane.value = name
   }
-  useSignalEffect(() => {
-    const name = model.linked.value?.pane
-    untracked(() => name && show(name))
-  })
   return (
     <div
       ref={root}
@@ -100,7 +93,7 @@ export function App({ model, pane, onPane, isPage, controls, takesFocus, onEscap
         {areShortcutsShown.value ? (
           <ShortcutList paneCount={available.length} />
         ) : failure === undefined ? (
-          model.connection.isReady.value && (
+          model.isReady.value && (
             <div class="view" key={current.name}>
               <current.Component model={model} />
             </div>

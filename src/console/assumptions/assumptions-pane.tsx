@@ -1,4 +1,3 @@
-import { signal } from '@preact/signals'
 import { findChanges } from '../../contract/assumption-changes.ts'
 import { assumptionDescriptions } from '../../contract/assumption-descriptions.ts'
 import {
@@ -9,40 +8,30 @@ import {
   bodyFields,
 } from '../../contract/assumptions.ts'
 import { isSameJson } from '../../contract/json.ts'
-import { formatAssumptions } from '../../text/assumption-value.ts'
-import {
-  assumptionGroups,
-  formatAssumeArguments,
-  matchesSearch,
-  parseLimit,
-  parseTokens,
-} from '../model/assumption-text.ts'
+import { assumptionGroups, formatAssumeArguments, parseLimit, parseTokens } from '../model/assumption-text.ts'
 import type { ConsoleModel } from '../model/console-model.ts'
 import { formatCode } from '../model/json-text.ts'
 import { Button } from '../ui/button.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
-import { assign, DraftField } from '../ui/field.tsx'
-import { createPaneState, type Pane, type PaneProps } from '../ui/pane.ts'
+import { DraftField } from '../ui/field.tsx'
+import type { Pane, PaneProps } from '../ui/pane.ts'
 import { CodeSpans, ContractLink } from '../ui/prose.tsx'
 import { Segmented } from '../ui/segmented.tsx'
 import styles from './assumptions.css'
 
-const getSearch = createPaneState(() => signal(''))
-
-/** What the mock assumes where the contract is silent. */
+/** The rules that the service follows where the contract is silent: the assumptions of the mock. */
 function AssumptionsPane({ model }: PaneProps) {
   const current = model.assumptions.value
   const initial = model.initial.value?.assumptions
-  const search = getSearch(model)
   if (!current || !initial) return null
-  const groups = Object.entries(assumptionGroups)
-    .map(([title, names]) => [title, names.filter((name) => matchesSearch(name, search.value))] as const)
-    .filter(([, names]) => names.length > 0)
   return (
     <>
-      <Tools model={model} current={current} initial={initial} />
+      <Tools {...{ model, current, initial }} />
       <div class="pane">
-        {groups.map(([title, names]) => (
+        <p class="dim">
+          What the service does where the contract is silent. In code, these rules are <code>assumptions</code>.
+        </p>
+        {Object.entries(assumptionGroups).map(([title, names]) => (
           <section key={title}>
             <h2>{title}</h2>
             {names.map((name) => (
@@ -50,7 +39,6 @@ function AssumptionsPane({ model }: PaneProps) {
             ))}
           </section>
         ))}
-        {groups.length === 0 && <p class="dim">No assumption matches the search.</p>}
       </div>
     </>
   )
@@ -63,22 +51,15 @@ interface AllProps {
   readonly initial: Assumptions
 }
 
+type OneProps = AllProps & { readonly name: AssumptionName }
+
 function Tools({ model, current, initial }: AllProps) {
   const changes = findChanges(current)
   const text = formatAssumeArguments(changes)
   const count = Object.keys(findChanges(current, initial)).length
-  const search = getSearch(model)
   return (
     <div class="row tools stay">
-      <input
-        class="input grow"
-        type="search"
-        aria-label="Search assumptions"
-        placeholder="Search"
-        value={search.value}
-        onInput={(event) => assign(search, event.currentTarget.value)}
-      />
-      <span role="status">
+      <span class="grow" role="status">
         {count} of {assumptionNames.length} changed
       </span>
       {Object.keys(changes).length > 0 && (
@@ -95,7 +76,7 @@ function Tools({ model, current, initial }: AllProps) {
       )}
       {count > 0 && (
         <Button
-          onClick={() => model.run('Reset all assumptions', () => model.control.configure({ assumptions: initial }))}
+          onClick={() => model.run('Reset all service rules', () => model.control.configure({ assumptions: initial }))}
         >
           Reset all
         </Button>
@@ -104,7 +85,7 @@ function Tools({ model, current, initial }: AllProps) {
   )
 }
 
-function Assumption({ model, name, current, initial }: AllProps & { name: AssumptionName }) {
+function Assumption({ model, name, current, initial }: OneProps) {
   const { decides, section } = assumptionDescriptions[name]
   const { [name]: byOptions } = initial
   const isChanged = !isSameJson(current[name], byOptions)
@@ -123,7 +104,7 @@ function Assumption({ model, name, current, initial }: AllProps & { name: Assump
                 class="quiet"
                 aria-label={`Reset ${name}`}
                 title={name === 'tokens' ? undefined : `Back to ${JSON.stringify(byOptions)}`}
-                onClick={() => setAssumption(model, name, byOptions)}
+                onClick={() => model.setAssumptions({ [name]: byOptions })}
               >
                 Reset
               </Button>
@@ -136,15 +117,9 @@ function Assumption({ model, name, current, initial }: AllProps & { name: Assump
           <CodeSpans text={decides} />
         </p>
       </div>
-      <AssumptionControl model={model} name={name} current={current} />
+      <AssumptionControl {...{ model, name, current }} />
     </div>
   )
-}
-
-interface Props {
-  readonly model: ConsoleModel
-  readonly name: AssumptionName
-  readonly current: Assumptions
 }
 
 const fieldLabels: { readonly [Name in AssumptionName]?: string } = {
@@ -153,8 +128,9 @@ const fieldLabels: { readonly [Name in AssumptionName]?: string } = {
   tokens: 'Tokens, separated by commas',
 }
 
-function AssumptionControl({ model, name, current }: Props) {
-  const set = (value: unknown) => setAssumption(model, name, value)
+function AssumptionControl({ model, name, current }: Omit<OneProps, 'initial'>) {
+  // What the user typed, too, which the mock checks.
+  const set = (value: unknown) => model.setAssumptions({ [name]: value } as Partial<Assumptions>)
   const values: readonly unknown[] | undefined = assumptionValues[name].choices
   if (values) {
     const choices = values.map((value) => ({ value }))
@@ -189,20 +165,10 @@ function AssumptionControl({ model, name, current }: Props) {
   )
 }
 
-/**
- * Sets an assumption.
- * @returns the message of the error, if any
- */
-function setAssumption(model: ConsoleModel, name: AssumptionName, value: unknown): Promise<string | undefined> {
-  // What the user typed; the mock checks it.
-  const assumptions = { [name]: value } as Partial<Assumptions>
-  return model.attempt(`Set ${formatAssumptions(assumptions)}`, () => model.control.configure({ assumptions }))
-}
-
 export const assumptionsPane: Pane = {
-  name: 'Assumptions',
+  name: 'Service rules',
   Component: AssumptionsPane,
   styles,
-  count: ({ differences }) => differences.value.filter(({ kind }) => kind === 'assumption').length,
+  count: ({ differences }) => differences.value.filter(({ kind }) => kind === 'service rule').length,
   isWarning: true,
 }

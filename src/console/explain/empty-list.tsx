@@ -3,24 +3,24 @@ import { useEffect } from 'preact/hooks'
 import { COLLECTION_PATH } from '../../contract/operations.ts'
 import type { Explanation } from '../../mock/explain/explanation.ts'
 import type { ConsoleModel } from '../model/console-model.ts'
-import { HelpfulAssumptions } from './assumption-button.tsx'
-import { type ChangeFilters, FilterTable } from './filter-table.tsx'
+import { assign } from '../ui/field.tsx'
+import { FilterTable } from './filter-table.tsx'
+import { HelpfulAssumptions } from './helpful-assumptions.tsx'
 
 /**
- * Says why a list is empty, and offers what finds objects.
- * @param props.search - the query; empty for none
+ * Says why no object passes the filters, and offers what finds objects.
+ * @param props.query - that of the filters
  * @param props.version - different when other objects can be in the list: it is explained again
  * @note To be made again for another query.
  */
-export function EmptyList(props: { model: ConsoleModel; search: string; version: object; onFilters: ChangeFilters }) {
-  const { model, search, version, onFilters } = props
+export function EmptyList({ model, query, version }: { model: ConsoleModel; query: string; version: object }) {
+  const { filters } = model.views.objects
   const explained = useSignal<Explanation | null>(null)
   useEffect(() => {
-    if (!search) return
     // Not while the user types.
     const timer = setTimeout(async () => {
       try {
-        explained.value = await model.control.explain(COLLECTION_PATH + search)
+        explained.value = await model.control.explain(COLLECTION_PATH + query)
       } catch (error) {
         model.notices.fail(error)
       }
@@ -28,20 +28,15 @@ export function EmptyList(props: { model: ConsoleModel; search: string; version:
     return () => clearTimeout(timer)
   }, [version])
   const explanation = explained.value
+  if (!explanation?.filters.length) return <>No object matches.</>
   return (
-    <div class="empty">
-      {!explanation?.filters.length ? (
-        search ? (
-          'No object matches.'
-        ) : (
-          'There are no objects.'
-        )
-      ) : (
-        <div class="card">
-          <FilterTable explanation={explanation} onFilters={onFilters} />
-          <HelpfulAssumptions model={model} explanation={explanation} />
-        </div>
-      )}
+    <div class="card">
+      <FilterTable
+        explanation={explanation}
+        verb="Use"
+        onFilters={(changes) => assign(filters, { ...filters.value, ...changes })}
+      />
+      <HelpfulAssumptions model={model} explanation={explanation} />
     </div>
   )
 }

@@ -1,24 +1,22 @@
 import type { ComponentChildren } from 'preact'
-import type { FilterName } from '../../contract/parameters.ts'
-import type { ExplainedFilter, Explanation, FieldMatch, SimilarValue } from '../../mock/explain/explanation.ts'
+import type { ExplainedFilter, Explanation } from '../../mock/explain/explanation.ts'
 import { cutText } from '../../text/cut-text.ts'
 import { formatCount, formatNumber } from '../../text/numbers.ts'
+import type { FilterTexts } from '../model/views.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 
 /** Changes filters; an undefined value leaves one out. */
-export type ChangeFilters = (changes: { readonly [Name in FilterName]?: string | undefined }) => void
-
-interface FilterTableProps {
-  readonly explanation: Explanation
-  readonly onFilters: ChangeFilters
-  /** What a click does with a value, in words. */
-  readonly verb?: string
-}
+export type ChangeFilters = (changes: FilterTexts) => void
 
 const MAX_HINTS = 3
 
-/** What each filter of a list finds, and where its value stands instead; each with a click that helps. */
-export function FilterTable({ explanation: { filters }, onFilters, verb = 'Use' }: FilterTableProps) {
+/**
+ * What each filter of a list finds, and where its value stands instead; each with a click that helps.
+ * @param props.verb - what a click does with a value, in words
+ */
+export function FilterTable(props: { explanation: Explanation; onFilters: ChangeFilters; verb: string }) {
+  const { explanation, onFilters, verb } = props
+  const { filters } = explanation
   return (
     <table class="rows">
       <caption>{describeFilters(filters)}</caption>
@@ -45,22 +43,25 @@ export function FilterTable({ explanation: { filters }, onFilters, verb = 'Use' 
                 <IconButton
                   icon="close"
                   label={`Drop ${parameter}`}
-                  title={`${verb === 'Use' ? 'Drop' : 'Send without'} this filter`}
                   onClick={() => onFilters({ [parameter]: undefined })}
                 />
               </th>
               <td class={`num ${alone === 0 ? 'bad' : ''}`}>{formatNumber(alone)}</td>
               <td class={`num ${without === 0 ? 'bad' : ''}`}>{formatNumber(without)}</td>
             </tr>
-            {filter.similar.slice(0, MAX_HINTS).map((similar) => (
-              <Hint key={similar.value}>
-                <SimilarHint {...{ filter, similar, onFilters, verb }} />
-              </Hint>
-            ))}
-            {filter.elsewhere.slice(0, MAX_HINTS).map((match) => (
-              <Hint key={match.field}>
-                <FieldHint {...{ filter, match, onFilters, verb }} />
-              </Hint>
+            {listHints(filter).map(({ text, uses }, index) => (
+              <tr key={index}>
+                <td colSpan={3}>
+                  <div class="row">
+                    <span>{text}</span>
+                    {uses.map(([label, changes]) => (
+                      <Button key={label} class="wrap" onClick={() => onFilters(changes)}>
+                        {verb} <code>{shorten(label)}</code>
+                      </Button>
+                    ))}
+                  </div>
+                </td>
+              </tr>
             ))}
           </tbody>
         )
@@ -69,74 +70,39 @@ export function FilterTable({ explanation: { filters }, onFilters, verb = 'Use' 
   )
 }
 
-function Hint({ children }: { children: ComponentChildren }) {
-  return (
-    <tr>
-      <td colSpan={3}>
-        <div class="row">{children}</div>
-      </td>
-    </tr>
-  )
+/** What objects have, and the filters that find them, each with its label. */
+interface Hint {
+  readonly text: ComponentChildren
+  readonly uses: readonly (readonly [label: string, changes: FilterTexts])[]
 }
 
-interface HintProps {
-  readonly filter: ExplainedFilter
-  readonly onFilters: ChangeFilters
-  readonly verb: string
-}
-
-/** A value that is like that of the filter. */
-function SimilarHint({ filter, similar, onFilters, verb }: HintProps & { similar: SimilarValue }) {
-  const { value, count, filterMatch } = similar
-  return (
+/** Lists values like that of a filter, and the other fields that have it. */
+function listHints({ parameter, similar, elsewhere }: ExplainedFilter): Hint[] {
+  const has = (count: number, name: string) => (
     <>
-      <span>
-        {filterMatch === null && 'Did you mean this? '}
-        {formatCount(count, 'has', 'have')} <code>{shorten(value)}</code>
-      </span>
-      <UseButton verb={verb} value={value} onClick={() => onFilters({ [filter.parameter]: value })} />
+      {formatCount(count, 'has', 'have')} <code>{shorten(name)}</code>
     </>
   )
-}
-
-/** Another field that has the value of the filter. */
-function FieldHint({ filter: { parameter }, match, onFilters, verb }: HintProps & { match: FieldMatch }) {
-  const { field, parameter: other, value, count, ownValues } = match
-  return (
-    <>
-      <span>
-        {formatCount(count, 'has', 'have')} <code>{shorten(field)}</code> {shorten(value)}
-        {ownValues.length > 0 && (
-          <>
-            ; <code>{parameter}</code> there: {ownValues.map(shorten).join(', ')}
-          </>
-        )}
-      </span>
-      {other && (
-        <UseButton
-          verb={verb}
-          value={`${other}=${value}`}
-          onClick={() => onFilters({ [parameter]: undefined, [other]: value })}
-        />
-      )}
-      {ownValues.map((own) => (
-        <UseButton
-          key={own}
-          verb={verb}
-          value={`${parameter}=${own}`}
-          onClick={() => onFilters({ [parameter]: String(own) })}
-        />
-      ))}
-    </>
-  )
-}
-
-function UseButton({ verb, value, onClick }: { verb: string; value: string; onClick: () => void }) {
-  return (
-    <Button class="wrap" onClick={onClick}>
-      {verb} <code>{shorten(value)}</code>
-    </Button>
-  )
+  return [
+    ...similar.slice(0, MAX_HINTS).map(
+      ({ value, count, filterMatch }): Hint => ({
+        text: [filterMatch === null && 'Did you mean this? ', has(count, value)],
+        uses: [[value, { [parameter]: value }]],
+      }),
+    ),
+    ...elsewhere.slice(0, MAX_HINTS).map(
+      ({ field, parameter: other, value, count, ownValues }): Hint => ({
+        text: [
+          ...[has(count, field), ' ', shorten(value)],
+          ownValues.length > 0 && ['; ', <code>{parameter}</code>, ' there: ', ownValues.map(shorten).join(', ')],
+        ],
+        uses: [
+          ...(other ? [[`${other}=${value}`, { [parameter]: undefined, [other]: value }] as const] : []),
+          ...ownValues.map((own) => [`${parameter}=${own}`, { [parameter]: String(own) }] as const),
+        ],
+      }),
+    ),
+  ]
 }
 
 /** Which filters find nothing, in a sentence. */

@@ -1,5 +1,4 @@
-import { useSignal } from '@preact/signals'
-import { useEffect, useMemo } from 'preact/hooks'
+import { useMemo } from 'preact/hooks'
 import { findChanges } from '../../contract/assumption-changes.ts'
 import { assumptionDescriptions } from '../../contract/assumption-descriptions.ts'
 import type { AssumptionName } from '../../contract/assumptions.ts'
@@ -8,16 +7,15 @@ import type { EndedExchange } from '../../mock/log/exchange.ts'
 import { formatAssumptions } from '../../text/assumption-value.ts'
 import { formatAssumeArguments } from '../model/assumption-text.ts'
 import type { ConsoleModel } from '../model/console-model.ts'
-import type { ConsoleControl } from '../model/control.ts'
 import { formatResponse } from '../model/format-result.ts'
 import { formatCode } from '../model/json-text.ts'
+import type { FilterTexts } from '../model/views.ts'
 import { CopyButton } from '../ui/copy-button.tsx'
-import { BodyBox } from '../ui/http-message.tsx'
 import { CodeSpans, ContractLink } from '../ui/prose.tsx'
 import { Segmented } from '../ui/segmented.tsx'
-import { HelpfulAssumptions, setAssumptions } from './assumption-button.tsx'
-import { type Explained, findResponse, formatChoice, listValueChoices, useExplanation } from './explained-values.ts'
-import { type ChangeFilters, FilterTable } from './filter-table.tsx'
+import { type Explained, formatChoice, listValueChoices, useExplanation } from './explained-values.ts'
+import { FilterTable } from './filter-table.tsx'
+import { HelpfulAssumptions } from './helpful-assumptions.tsx'
 import { PassingBody } from './passing-body.tsx'
 
 interface WhyProps {
@@ -27,72 +25,66 @@ interface WhyProps {
 
 /** What decided a response, and what would change it: the assumptions, the filters of a list, the body. */
 export function WhyBox({ model, exchange }: WhyProps) {
-  const found = useExplanation(model, exchange).value
+  const found = useExplanation(model, exchange)
   const now = model.assumptions.value!
   const first = useMemo(() => now, [])
-  const response = found && findResponse(found, now)
   const changed = formatAssumptions(findChanges(now, first))
-  const withoutFault = found?.explanation.withoutFault
+  const { note, withoutFault } = found?.explanation ?? {}
   return (
     <>
       <Decision model={model} exchange={exchange} found={found} />
-      {found?.explanation.note && <p>{found.explanation.note}</p>}
-      {withoutFault && (
+      {note && <p>{note}</p>}
+      {withoutFault && <p>Without the fault, the response is: {formatExplained(withoutFault)}.</p>}
+      <OtherAssumptions model={model} found={found} decisive={exchange.assumption} />
+      {changed && found?.at === now && (
         <p>
-          Without the fault, the response is: {formatResponse(withoutFault.status, withoutFault.count ?? undefined)}.
+          With {changed}, the response is: {formatExplained(found.response)}.
         </p>
       )}
-      <OtherAssumptions model={model} found={found} decisive={exchange.assumption} />
-      {response && changed && <OtherResponse control={model.control} changed={changed} response={response} />}
     </>
   )
+}
+
+function formatExplained({ status, count }: ExplainedResponse): string {
+  return formatResponse(status, count ?? undefined)
 }
 
 /** What decided the response, if anything can be done about it. */
 function Decision({ model, exchange, found }: WhyProps & { found: Explained | null }) {
   const { assumption, body } = exchange
-  const explanation = found?.explanation
-  const now = model.assumptions.value!
-  const isEmpty = explanation && explanation.filters.length > 0 && findResponse(found, now)?.count === 0
-  const passing = explanation?.passingBody ?? null
+  const { filters = [], passingBody: passing = null, alternatives } = found?.explanation ?? {}
+  const isEmpty = filters.length > 0 && found?.response.count === 0
   // A body can have other errors too, which no value accepts.
-  const canHelp = passing === null || explanation?.alternatives.some((other) => other.assumption === assumption)
+  const canHelp = passing === null || alternatives?.some((other) => other.assumption === assumption)
   if (!assumption && !isEmpty && passing === null) return null
   return (
     <div class="card why">
       {passing !== null && <PassingBody sent={body} passing={passing} />}
-      {isEmpty && (
+      {found && isEmpty && (
         <>
           <h3>Your request</h3>
           <FilterTable
-            explanation={explanation}
+            explanation={found.explanation}
             onFilters={(changes) => sendWith(model, exchange, changes)}
             verb="Send with"
           />
-          <h3>The service’s rules</h3>
+          <h3>Service rules</h3>
         </>
       )}
       {assumption && canHelp && (
         <DecisiveAssumption model={model} exchange={exchange} found={found} assumption={assumption} />
       )}
-      {isEmpty && <HelpfulAssumptions model={model} explanation={explanation} shown={assumption} />}
+      {found && isEmpty && <HelpfulAssumptions model={model} explanation={found.explanation} shown={assumption} />}
     </div>
   )
 }
 
 /** Sends a request again with other filters, and says what it gets. */
-async function sendWith(
-  model: ConsoleModel,
-  { path, query, headers }: EndedExchange,
-  changes: Parameters<ChangeFilters>[0],
-): Promise<void> {
-  const search = new URLSearchParams(
-    Object.entries(query).flatMap(([name, value]) => [value].flat().map((one) => [name, one])),
+async function sendWith(model: ConsoleModel, { path, query, headers }: EndedExchange, changes: FilterTexts) {
+  const values = Object.entries({ ...query, ...changes }).flatMap(([name, value]) =>
+    [value ?? []].flat().map((one) => [name, one]),
   )
-  for (const [name, value] of Object.entries(changes)) {
-    if (value === undefined) search.delete(name)
-    else search.set(name, value)
-  }
+  const search = new URLSearchParams(values)
   try {
     const response = await model.control.send(`${path}?${search}`, { headers })
     const body: unknown = await response.json()
@@ -130,10 +122,10 @@ function OtherAssumptions(props: { model: ConsoleModel; found: Explained | null;
     <details>
       <summary class="dim">
         {!found
-          ? 'Looking for other assumptions…'
+          ? 'Looking for other service rules…'
           : others.length > 0
-            ? 'Other assumptions would change this response'
-            : 'No other assumption would change this response'}
+            ? 'Other service rules would change this response'
+            : 'No other service rule would change this response'}
       </summary>
       {found &&
         others.map((name) => (
@@ -155,7 +147,7 @@ function Reason({ assumption, exchange }: { assumption: AssumptionName; exchange
       <b>
         {assumption === 'filterMatch'
           ? `Nothing matched the whole value “${texts.join('”, “')}”.`
-          : `${assumption} decided this response.`}
+          : `The service rule ${assumption} decided this response.`}
       </b>{' '}
       The <ContractLink section={section} /> does not say {decides[0]!.toLowerCase()}
       <CodeSpans text={decides.slice(1)} /> With another value of <code>{assumption}</code>, this request gets:
@@ -171,33 +163,7 @@ function ValueChoices({ model, name, explained }: { model: ConsoleModel; name: A
       label={name}
       value={model.assumptions.value![name] as unknown}
       choices={choices.map(({ value, label, response }) => ({ value, label, extra: formatChoice(response) }))}
-      onChange={(value) => setAssumptions(model, { [name]: value })}
+      onChange={(value) => model.setAssumptions({ [name]: value })}
     />
   )
-}
-
-const MAX_OBJECTS_SHOWN = 20
-
-/**
- * The response that a request gets under the present assumptions.
- * @param props.changed - those that have changed since, in words
- */
-function OtherResponse(props: { control: ConsoleControl; changed: string; response: ExplainedResponse }) {
-  const { control, changed, response } = props
-  const { status, ids, count } = response
-  const body = useSignal<unknown>(response.body)
-  useEffect(() => {
-    let isStopped = false
-    const read = async () => {
-      const objects = ids && (await Promise.all(ids.slice(0, MAX_OBJECTS_SHOWN).map((id) => control.objects.get(id))))
-      if (!isStopped) body.value = objects ?? response.body
-    }
-    read().catch(() => {})
-    return () => {
-      isStopped = true
-    }
-  }, [response])
-  const rest = (count ?? 0) > MAX_OBJECTS_SHOWN ? `, the first ${MAX_OBJECTS_SHOWN}` : ''
-  const text = formatResponse(status, count ?? undefined)
-  return <BodyBox title={`With ${changed}, the response is: ${text}${rest}`} body={body.value} />
 }

@@ -1,98 +1,124 @@
-import type { RemoteFault } from '../../client/remote.ts'
+import type { InventoryDelay } from '../../mock/delay.ts'
+import type { FaultSnapshot } from '../../mock/faults/fault.ts'
 import { describeEffects, describeFault, describeScope } from '../../text/describe-fault.ts'
+import { formatCount, formatNumber } from '../../text/numbers.ts'
 import { formatDelay } from '../../text/times.ts'
 import { formatCode } from '../model/json-text.ts'
 import { Button } from '../ui/button.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
+import { DraftField } from '../ui/field.tsx'
 import type { Pane, PaneProps } from '../ui/pane.ts'
-import { FailSection } from './fail-section.tsx'
+import { Segmented } from '../ui/segmented.tsx'
+import { parseDelayText } from './fault-choices.ts'
+import { FaultSentence, formatFaultCode } from './fault-sentence.tsx'
 import styles from './faults.css'
-import { HangSection } from './hang-section.tsx'
-import { SlowSection } from './slow-section.tsx'
 
-/** Lets requests fail, slows them down, and lets them hang. What is active is the last, so that nothing moves with it. */
+/** Adds faults, and delays all responses. What is active is the last, so that nothing moves with it. */
 function FaultsPane({ model }: PaneProps) {
   return (
     <div class="pane faults">
-      <FailSection model={model} />
-      <SlowSection model={model} />
-      <HangSection model={model} />
+      <FaultSentence model={model} />
+      <DelaySection model={model} />
       <ActiveSection model={model} />
     </div>
   )
 }
 
-/** A fault, or the delay of all responses, in words. */
+const usualDelays = [0, 100, 300, 1_000, 3_000].map((value) => ({ value, label: formatNumber(value) }))
+
+/** The delay of all responses: a number, a range, or a usual value. */
+function DelaySection({ model }: PaneProps) {
+  const delay = model.delay.value
+  const set = (next: InventoryDelay) =>
+    model.attempt(`Set the delay to ${formatDelay(next)}`, () => model.control.configure({ delay: next }))
+  return (
+    <section>
+      <h2>Delay all responses</h2>
+      <div class="row end">
+        <DraftField
+          label="Milliseconds, or from–to"
+          value={[delay].flat().join('–')}
+          onCommit={(text) => set(parseDelayText(text))}
+        />
+        <Segmented<InventoryDelay> label="Usual delays" choices={usualDelays} value={delay} onChange={set} />
+      </div>
+    </section>
+  )
+}
+
+/** A fault, the delay of all responses, or the requests that wait, in words. */
 interface Active {
-  readonly key: number
+  readonly key: string | number
   readonly effect: string
+  /** What it applies to. */
   readonly scope: string
-  /** What adds it, in code; undefined for what code alone can have added. */
-  readonly code: string | undefined
+  /** What adds it, in code; null for what code alone can have added. */
+  readonly code: string | null
   /** What its button does. */
   readonly label: string
-  readonly remove: () => Promise<unknown>
+  readonly end: () => Promise<unknown>
 }
 
-/** Formats a fault as the code that adds it; undefined for one with what JSON has not. */
-function formatFaultCode({ id: _, timesApplied: __, remaining: ___, ...fault }: RemoteFault): string | undefined {
-  let isJson = true
-  const code = formatCode(
-    JSON.parse(
-      JSON.stringify(fault, (_, part) => {
-        isJson &&= typeof part !== 'function' && !(part instanceof RegExp)
-        return part
-      }),
-    ),
-  )
-  return isJson ? `mock.faults.add(${code})` : undefined
+/** Whether a fault has what JSON has not: a function, or a regular expression. */
+function isCodeAlone(fault: object): boolean {
+  let isFound = false
+  JSON.stringify(fault, (_, part) => {
+    isFound ||= typeof part === 'function' || part instanceof RegExp
+    return part
+  })
+  return isFound
 }
 
-/** What is not as the service does it: the faults with what remains of each, and the delay of all responses. */
+function toActive({ id, timesApplied, remaining, ...fault }: FaultSnapshot, end: () => Promise<unknown>): Active {
+  const counted = { ...fault, timesApplied, remaining }
+  return {
+    ...{ key: id, effect: describeEffects(counted), scope: `for ${describeScope(counted)}` },
+    ...{ code: isCodeAlone(fault) ? null : formatFaultCode(fault), label: `Remove ${describeFault(counted)}`, end },
+  }
+}
+
+/** What is not as the service does it: the faults with what remains of each, the delay of all responses, and who waits. */
 function ActiveSection({ model }: PaneProps) {
   const { control } = model
-  const faults = model.faults.value
   const delay = model.delay.value
-  const removeDelay = () => control.configure({ delay: 0 })
-  const rows: Active[] = faults.map((fault) => ({
-    key: fault.id,
-    effect: describeEffects(fault),
-    scope: describeScope(fault),
-    code: formatFaultCode(fault),
-    label: `Remove ${describeFault(fault)}`,
-    remove: () => control.faults.remove(fault.id),
-  }))
+  const waiting = model.pending.value.length
+  const rows = model.faults.value.map((fault) => toActive(fault, () => control.faults.remove(fault.id)))
+  const endDelay = () => control.configure({ delay: 0 })
   if (delay !== 0) {
     const effect = `${formatDelay(delay)} delay`
-    rows.push({
-      ...{ key: 0, effect, scope: 'all responses', label: `Remove the ${effect}`, remove: removeDelay },
-      code: `mock.configure(${formatCode({ delay })})`,
-    })
+    const code = `mock.configure(${formatCode({ delay })})`
+    rows.push({ key: 'delay', effect, scope: 'for all responses', code, label: `Remove the ${effect}`, end: endDelay })
+  }
+  const isMany = rows.length > 1
+  if (waiting > 0) {
+    const effect = formatCount(waiting, 'request waits', 'requests wait')
+    const release = { label: 'Release the waiting requests', end: () => control.requests.release() }
+    rows.push({ key: 'waiting', effect, scope: 'for a response', code: null, ...release })
   }
   const removeAll = async () => {
     await control.faults.clear()
-    await removeDelay()
+    await endDelay()
   }
   return (
     <section>
       <div class="row">
         <h2 class="grow">Active</h2>
-        {rows.length > 1 && <Button onClick={() => model.run('Remove all faults', removeAll)}>Remove all</Button>}
+        {isMany && <Button onClick={() => model.run('Remove all faults', removeAll)}>Remove all</Button>}
       </div>
       {rows.length === 0 && <p class="dim">No faults. Requests get the responses of the service.</p>}
       <ul>
-        {rows.map(({ key, effect, scope, code, label, remove }) => (
+        {rows.map(({ key, effect, scope, code, label, end }) => (
           <li key={key} class="row item">
             <span class="grow">
-              <span class="tag fault">{effect}</span> for {scope}
+              <span class="tag fault">{effect}</span> {scope}
             </span>
-            {code !== undefined && (
+            {code !== null && (
               <CopyButton class="quiet" text={() => code}>
                 Copy as code
               </CopyButton>
             )}
-            <Button aria-label={label} onClick={() => model.run(label, remove)}>
-              Remove
+            <Button aria-label={label} onClick={() => model.run(label, end)}>
+              {key === 'waiting' ? 'Release' : 'Remove'}
             </Button>
           </li>
         ))}

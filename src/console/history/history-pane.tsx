@@ -5,18 +5,20 @@ import type { InventoryObject } from '../../contract/object.ts'
 import { cutText } from '../../text/cut-text.ts'
 import { formatTime } from '../../text/times.ts'
 import { formatSource, listChangedFields } from '../model/describe-change.ts'
-import type { StateChange } from '../model/pending-changes.ts'
-import type { HistoryEntry } from '../model/state-history.ts'
+import type { HistoryEntry, StateChange } from '../model/state-history.ts'
+import { origins } from '../model/state-origin.ts'
 import { assign } from '../ui/field.tsx'
 import { type Column, Grid } from '../ui/grid.tsx'
 import type { Pane, PaneProps } from '../ui/pane.ts'
 import { PaneLink } from '../ui/pane-link.tsx'
+import { listObjectsBefore, undoOne } from './undo-one.ts'
 
 const columns: readonly Column[] = [
   { name: 'Time', width: '96px', minPanel: 640 },
   { name: 'Change', width: '1fr' },
-  { name: 'By', width: '112px' },
+  { name: 'By', width: '112px', minPanel: 560 },
   { name: 'Request', width: '72px', isNumber: true, minPanel: 480 },
+  { name: 'Undo', width: '104px' },
 ]
 
 /**
@@ -27,18 +29,23 @@ function HistoryPane({ model }: PaneProps) {
   const { history } = model
   const entries = history.entries.value
   const current = history.current.value
-  const position = entries.findIndex(({ id }) => id === current?.id)
+  const position = history.position.value
   /** The one that the keyboard has moved to; null for the current one. */
   const selectedId = useSignal<number | null>(null)
   // Before the next key: an effect would come after the paint, and undo what that has selected.
   useLayoutEffect(() => assign(selectedId, null), [current?.id])
   const selected = entries.findIndex(({ id }) => id === (selectedId.value ?? current?.id))
 
+  // No click on the row.
+  const keep = (event: Event) => event.stopPropagation()
   const cells: Record<string, (entry: HistoryEntry) => ComponentChildren> = {
     Time: ({ at }) => formatTime(at),
     Change: (entry) => {
       const { label } = entry
-      const details = describeDetails(entry)
+      const details =
+        entry === entries[0] && entry.source === null
+          ? `: ${origins[model.control.stateOrigin]}`
+          : describeDetails(entry)
       return (
         <span title={`${label}${details}`.slice(0, 500)}>
           {entry === current && <span class="tag reason">now</span>} {label}
@@ -49,13 +56,29 @@ function HistoryPane({ model }: PaneProps) {
     By: ({ source }) => source && formatSource(source),
     Request: ({ changes }) => {
       const id = changes.length === 1 ? changes[0]!.objectChange?.requestId : null
-      // No click on the row.
-      const keep = (event: Event) => event.stopPropagation()
       return (
         typeof id === 'number' && (
           <span onClick={keep}>
             <PaneLink model={model} pane="Requests" id={id}>{`#${id}`}</PaneLink>
           </span>
+        )
+      )
+    },
+    Undo: (entry) => {
+      const before = entries.indexOf(entry) <= position ? listObjectsBefore(entry) : null
+      return (
+        before && (
+          <button
+            type="button"
+            class="link"
+            aria-label={`Undo this one: ${entry.label}`}
+            onClick={(event) => {
+              keep(event)
+              undoOne(model, entry, before)
+            }}
+          >
+            Undo this one
+          </button>
         )
       )
     },

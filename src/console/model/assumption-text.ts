@@ -1,6 +1,5 @@
 import { quoteShell } from '../../client/format-curl.ts'
-import { assumptionDescriptions } from '../../contract/assumption-descriptions.ts'
-import { type AssumptionName, type Assumptions, assumptionNames, assumptionValues } from '../../contract/assumptions.ts'
+import { type AssumptionName, type Assumptions, assumptionNames } from '../../contract/assumptions.ts'
 import { isSameJson } from '../../contract/json.ts'
 
 /** The groups of the assumptions, by what they are about. */
@@ -40,14 +39,4 @@ export function parseTokens(text: string): string[] {
 export function parseLimit(text: string): number | string | null {
   if (text.trim() === '') return null
   return Number.isFinite(Number(text)) ? Number(text) : text
-}
-
-/** Whether an assumption has all words of a search: in its name, its values, or in what it decides. */
-export function matchesSearch(name: AssumptionName, search: string): boolean {
-  const { choices = [] } = assumptionValues[name]
-  const text = [name, ...choices, assumptionDescriptions[name].decides].join(' ').toLowerCase()
-  return search
-    .toLowerCase()
-    .split(/\s+/)
-    .every((word) => text.includes(word))
 }

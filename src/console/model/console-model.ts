@@ -1,104 +1,122 @@
 import { computed, signal } from '@preact/signals'
-import type { RemoteFault } from '../../client/remote.ts'
 import type { Assumptions } from '../../contract/assumptions.ts'
+import type { InventoryObject } from '../../contract/object.ts'
 import type { InventoryDelay } from '../../mock/delay.ts'
+import type { InventoryChange } from '../../mock/events.ts'
+import type { FaultSnapshot } from '../../mock/faults/fault.ts'
 import type { RequestSummary } from '../../mock/log/exchange.ts'
 import type { InventorySettings } from '../../mock/settings.ts'
+import { formatAssumptions } from '../../text/assumption-value.ts'
 import { formatError } from '../../text/error-message.ts'
-import { MockConnection } from './connection.ts'
 import type { ConsoleControl } from './control.ts'
 import { describeFaultsChange, describeObjectChange, describeSettingsChange } from './describe-change.ts'
 import { Notices } from './notices.ts'
-import { ObjectCollection } from './object-collection.ts'
 import {
   type InitialSettings,
   listOptionDifferences,
   type OptionDifference,
   summarizeDifferences,
 } from './option-differences.ts'
-import type { StateChange } from './pending-changes.ts'
-import { Refresh } from './refresh.ts'
-import { type HistoryEntry, StateHistory } from './state-history.ts'
+import { type HistoryEntry, type StateChange, StateHistory } from './state-history.ts'
+import { createViews } from './views.ts'
 
+/** The least time between two readings, in ms. */
 const READ_INTERVAL_MS = 100
+
+/** How often a server is asked whether it is there, in ms. */
+const WATCH_INTERVAL_MS = 3_000
 
 /** What to say when something is done, or what makes that from its result. */
 type Done<Result> = string | ((result: Result) => string)
 
-/** An item of a pane, which links lead to. */
-export interface PaneItem {
-  readonly pane: 'Requests' | 'Objects'
-  /** The id of the request or the object. */
-  readonly id: number
-}
+/** A pane with items, which links lead to. */
+export type ItemPane = 'Requests' | 'Objects'
 
-/** What the console shows and does, without its markup. */
+/** What can be read again. */
+type Part = 'requests' | 'settings' | 'faults' | 'size' | 'objects'
+
+/**
+ * The state of the console, in signals, and the actions that change it. An action asks the mock. What that changes comes
+ * back as events, which say what is to be read again.
+ */
 export class ConsoleModel {
   readonly control: ConsoleControl
-  readonly connection: MockConnection
   readonly history: StateHistory
   readonly notices = new Notices()
+  /** The name of the pane in view. */
+  readonly pane = signal('Requests')
+  readonly views = createViews()
+  /** Why the mock cannot be reached, with the status of its response, if any; undefined while it can be. */
+  readonly failure = signal<{ readonly status: number | null; readonly text: string } | undefined>(undefined)
+  /** Whether everything was read. */
+  readonly isReady = signal(false)
+  readonly requests = signal<readonly RequestSummary[]>([])
+  /** What is wrong with the service worker of the page; null for nothing that is known. */
+  readonly worker = signal<string | null>(null)
+  readonly pending = computed(() => this.requests.value.filter(({ outcome }) => outcome === 'pending'))
+  /** All objects by id, once something has asked for them with `loadObjects`; null until they are read. */
+  readonly objects = signal<readonly InventoryObject[] | null>(null)
+  /** The number of objects. */
+  readonly size = signal(0)
   /** All faults, the newest first; also those that are used up. */
-  readonly allFaults = signal<readonly RemoteFault[]>([])
+  readonly allFaults = signal<readonly FaultSnapshot[]>([])
   readonly faults = computed(() => this.allFaults.value.filter(({ remaining }) => remaining !== 0))
   /** Null until they are read. */
   readonly settings = signal<InventorySettings | null>(null)
   readonly assumptions = computed((): Assumptions | null => this.settings.value?.assumptions ?? null)
   readonly delay = computed((): InventoryDelay => this.settings.value?.delay ?? 0)
-  /** The number of objects. */
-  readonly size = signal(0)
-  readonly objects: ObjectCollection
-  /** What a link leads to, until its pane shows it; null for nothing. */
-  readonly linked = signal<PaneItem | null>(null)
-  readonly requests = signal<readonly RequestSummary[]>([])
-  readonly pending = computed(() => this.requests.value.filter(({ outcome }) => outcome === 'pending'))
   /** What a reset restores; null until it is read. */
   readonly initial = signal<InitialSettings | null>(null)
   /** What differs from the options of the mock, and the requests that wait. */
   readonly differences = computed((): readonly OptionDifference[] => {
     const [initial, settings, allFaults] = [this.initial.value, this.settings.value, this.allFaults.value]
     if (initial === null || settings === null) return []
-    return listOptionDifferences(this.control, {
-      initial,
-      ...settings,
-      allFaults,
-      pendingCount: this.pending.value.length,
-    })
+    const pendingCount = this.pending.value.length
+    return listOptionDifferences(this.control, { initial, ...settings, allFaults, pendingCount })
   })
   /** The differences in a few words; an empty text for none. */
   readonly status = computed(() => summarizeDifferences(this.differences.value))
 
-  readonly #refreshes = {
-    log: new Refresh(() => this.#readLog(), READ_INTERVAL_MS),
-    settings: new Refresh(() => this.#readSettings(), READ_INTERVAL_MS),
-    faults: new Refresh(() => this.#readFaults(), READ_INTERVAL_MS),
-    size: new Refresh(() => this.#readSize(), READ_INTERVAL_MS),
-    // What comes in one frame is one entry.
-    history: new Refresh(() => this.history.record(), 0),
-  }
+  readonly #objectsById = new Map<number, InventoryObject>()
+  /** Changes that `objects` does not have yet; null while nobody has asked for them. */
+  #objectChanges: InventoryChange[] | null = null
+  readonly #stale = new Set<Part>()
+  #isReading = false
+  #isRecording = false
+  #isStopped = false
+  #removers: (() => unknown)[] = []
+  #watchTimer: ReturnType<typeof setInterval> | undefined
 
   constructor(control: ConsoleControl) {
     this.control = control
     this.history = new StateHistory(control)
-    this.objects = new ObjectCollection(() => control.objects.list(), READ_INTERVAL_MS)
-    this.connection = new MockConnection(
-      control,
-      () => this.#listen(),
-      () => this.#readAll(),
-    )
   }
 
-  /** Listens, and reads everything. */
-  start(): Promise<void> {
-    return this.connection.start()
+  /** Listens, and reads everything. If the mock is a server that goes away, begins again when it is back. */
+  async start(): Promise<void> {
+    if (this.control.isRemote) this.#watchTimer ??= setInterval(() => this.#watch(), WATCH_INTERVAL_MS)
+    try {
+      const removers = await this.#listen()
+      this.#removeListeners()
+      this.#removers = removers
+      if (this.#isStopped) this.#removeListeners()
+      // Only now: what happens between a reading and the first event would be missed.
+      this.#objectChanges?.push({ type: 'all', source: 'code', requestId: null })
+      const parts = Object.values(this.#readers)
+      await Promise.all([...parts.map((read) => read()), this.history.start()])
+      this.failure.value = undefined
+      this.isReady.value = true
+    } catch (error) {
+      this.#fail(error)
+    }
   }
 
   /** Stops listening. */
   stop(): void {
+    this.#isStopped = true
+    clearInterval(this.#watchTimer)
     this.notices.close()
-    this.connection.stop()
-    this.objects.stop()
-    for (const refresh of Object.values(this.#refreshes)) refresh.stop()
+    this.#removeListeners()
   }
 
   /**
@@ -131,9 +149,29 @@ export class ConsoleModel {
     }
   }
 
+  /**
+   * Sets assumptions: what the user chose or typed, which the mock checks.
+   * @returns the message of the error; undefined if it succeeded
+   */
+  setAssumptions(assumptions: Partial<Assumptions>): Promise<string | undefined> {
+    const label = `Set ${formatAssumptions(assumptions)}`
+    return this.attempt(label, () => this.control.configure({ assumptions }), `${label}.`)
+  }
+
   /** Restores the initial state. */
   async reset(): Promise<void> {
     await this.run('Reset', () => this.control.reset(), 'Reset to the initial state. The log is empty.')
+  }
+
+  /** Removes all differences. The objects and the log stay. */
+  async resetSettings(): Promise<void> {
+    await this.run(
+      'Reset the settings',
+      async () => {
+        for (const { reset } of this.differences.value) await reset()
+      },
+      'The settings and the faults are those of the options.',
+    )
   }
 
   /** Restores the state of an entry of the history. */
@@ -153,57 +191,92 @@ export class ConsoleModel {
     if (label !== undefined) await this.#move(() => this.history.redo(), `Done again: ${label}`)
   }
 
-  /** Removes all differences. The objects and the log stay. */
-  async resetSettings(): Promise<void> {
-    await this.run(
-      'Reset the settings',
-      async () => {
-        for (const { reset } of this.differences.value) await reset()
-      },
-      'The settings and the faults are those of the options.',
-    )
+  /** Shows an item of a pane: a request; or an object, also one that was deleted, as far as that is known. */
+  async show(pane: ItemPane, id: number): Promise<void> {
+    const { requests, objects } = this.views
+    if (pane === 'Requests') {
+      const found = this.requests.value.find(({ requestId }) => requestId === id)
+      if (!found) return this.notices.say(`Request #${id} is no longer in the log.`)
+      // Nothing hides it.
+      requests.filter.value = ''
+      requests.clearedUntil.value = null
+      requests.selected.value = found
+      requests.side.value = 'details'
+    } else {
+      const [paneBefore, before] = [this.pane.value, objects.selected.value]
+      const change = this.history.findObjectChange(id)?.change
+      const now = await this.control.objects.get(id).catch((error) => this.notices.fail(error))
+      const object = now ?? (change?.type === 'delete' ? change.before : undefined)
+      // The user can have gone on.
+      if (this.pane.value !== paneBefore || objects.selected.value !== before) return
+      if (!object) return this.notices.say(`There is no longer an object with the id ${id}.`)
+      objects.selected.value = object
+      objects.isOpen.value = true
+    }
+    this.pane.value = pane
   }
 
-  /** Each event reads what it does not tell, once, however many come; then what others changed is an entry of the history. */
+  /** Keeps `objects` up to date from now on. */
+  loadObjects(): void {
+    if (this.#objectChanges !== null) return
+    this.#objectChanges = [{ type: 'all', source: 'code', requestId: null }]
+    this.#readSoon('objects')
+  }
+
+  /** Puts an object into `objects`, before its event comes. */
+  putObject(object: InventoryObject): void {
+    this.#objectsById.set(object.id, object)
+    this.#publishObjects()
+  }
+
   #listen(): Promise<(() => unknown)[]> {
-    const [control, refreshes] = [this.control, this.#refreshes]
+    const { control } = this
     return Promise.all([
-      control.on('log', () => refreshes.log.request()),
+      control.on('log', () => this.#readSoon('requests')),
       control.on('checkpoint', (id) => this.history.addCheckpoint(id)),
       // Only a page has one.
-      control.isRemote ? () => {} : control.on('worker', (problem) => problem && this.notices.fail(problem)),
+      control.isRemote
+        ? () => {}
+        : control.on('worker', (problem) => {
+            this.worker.value = problem
+            if (problem !== null) this.notices.fail(problem)
+          }),
       control.on('settings', ({ settings, source }) => {
         this.#addChange({ label: describeSettingsChange(this.settings.value, settings), source })
         this.settings.value = settings
       }),
       control.on('faults', (change) => {
         this.#addChange({ label: describeFaultsChange(change), source: change.source })
-        refreshes.faults.request()
+        this.#readSoon('faults')
       }),
       control.on('change', (change) => {
-        this.objects.add(change)
-        // It can be another initial state.
-        if (change.type === 'all') refreshes.settings.request()
         this.#addChange({ label: describeObjectChange(change), source: change.source, objectChange: change })
-        refreshes.size.request()
+        this.#objectChanges?.push(change)
+        this.#readSoon('size', 'objects')
+        // It can be another initial state.
+        if (change.type === 'all') this.#readSoon('settings')
       }),
     ])
   }
 
-  #addChange(change: StateChange): void {
-    this.history.addChange(change)
-    this.#refreshes.history.request()
+  #removeListeners(): void {
+    for (const remove of this.#removers.splice(0)) remove()
   }
 
-  #readAll(): Promise<unknown> {
-    this.objects.add({ type: 'all', source: 'code', requestId: null })
-    return Promise.all([
-      this.#readSettings(),
-      this.#readFaults(),
-      this.#readSize(),
-      this.#readLog(),
-      this.history.start(),
-    ])
+  #fail(error: unknown): void {
+    this.failure.value = { status: Object(error).status ?? null, text: formatError(error) }
+  }
+
+  /** Nothing else tells that the events of a server have ended. */
+  async #watch(): Promise<void> {
+    // Only another token helps.
+    if (this.failure.value?.status === 403) return
+    try {
+      await this.control.objects.count()
+      if (this.failure.value !== undefined) await this.start()
+    } catch (error) {
+      this.#fail(error)
+    }
   }
 
   async #move(move: () => Promise<void>, text: string): Promise<void> {
@@ -215,23 +288,71 @@ export class ConsoleModel {
     }
   }
 
-  async #readLog(): Promise<void> {
-    this.requests.value = await this.control.summaries()
+  /** Notes what others have changed: what comes in one frame is one entry of the history. */
+  #addChange(change: StateChange): void {
+    this.history.addChange(change)
+    if (this.#isRecording || this.#isStopped) return
+    this.#isRecording = true
+    requestAnimationFrame(() => {
+      this.#isRecording = false
+      if (!this.#isStopped) this.history.record().catch(() => {})
+    })
   }
 
-  async #readSettings(): Promise<void> {
-    const before = this.settings.value
-    const [settings, initial] = await Promise.all([this.control.settings(), this.control.initialSettings()])
-    // An event is newer.
-    if (this.settings.value === before) this.settings.value = settings
-    this.initial.value = initial
+  /** Reads parts again: once, however many events come, and in a frame, which a hidden page has not. */
+  #readSoon(...parts: readonly Part[]): void {
+    for (const part of parts) this.#stale.add(part)
+    if (this.#isReading || this.#isStopped) return
+    this.#isReading = true
+    requestAnimationFrame(async () => {
+      if (this.#isStopped) return
+      const readings = [...this.#stale].map((part) => this.#readers[part]())
+      this.#stale.clear()
+      await Promise.allSettled(readings)
+      setTimeout(() => {
+        this.#isReading = false
+        if (this.#stale.size > 0) this.#readSoon()
+      }, READ_INTERVAL_MS)
+    })
   }
 
-  async #readFaults(): Promise<void> {
-    this.allFaults.value = await this.control.faults.list()
+  readonly #readers: Readonly<Record<Part, () => Promise<void>>> = {
+    requests: async () => {
+      this.requests.value = await this.control.summaries()
+    },
+    settings: async () => {
+      const before = this.settings.value
+      const [settings, initial] = await Promise.all([this.control.settings(), this.control.initialSettings()])
+      // An event is newer.
+      if (this.settings.value === before) this.settings.value = settings
+      this.initial.value = initial
+    },
+    faults: async () => {
+      this.allFaults.value = await this.control.faults.list()
+    },
+    size: async () => {
+      this.size.value = await this.control.objects.count()
+    },
+    objects: () => this.#readObjects(),
   }
 
-  async #readSize(): Promise<void> {
-    this.size.value = await this.control.objects.count()
+  /** Reads all objects only after a change of everything: else, the events have them. */
+  async #readObjects(): Promise<void> {
+    const changes = this.#objectChanges
+    if (changes === null) return
+    if (changes.some(({ type }) => type === 'all')) {
+      const objects = await this.control.objects.list()
+      this.#objectsById.clear()
+      for (const object of objects) this.#objectsById.set(object.id, object)
+    }
+    for (const change of changes.splice(0)) {
+      if (change.type === 'delete') this.#objectsById.delete(change.id)
+      else if (change.type !== 'all') this.#objectsById.set(change.id, change.object)
+    }
+    this.#publishObjects()
+  }
+
+  #publishObjects(): void {
+    this.objects.value = [...this.#objectsById.values()].sort((one, other) => one.id - other.id)
   }
 }

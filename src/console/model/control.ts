@@ -1,9 +1,13 @@
 import { type ConsoleClient, consoleClientKey, type InventoryClient } from '../../client/inventory-client.ts'
+import type { RemoteCheckpoint, RemoteFaults, RemoteRequests, RemoteService } from '../../client/remote.ts'
 import { SOURCE_HEADER } from '../../client/shared-paths.ts'
 import type { Fields } from '../../contract/field.ts'
 import type { BaseUrl } from '../../mock/base-url.ts'
 import type { AllEvents } from '../../mock/events.ts'
+import type { Fault, FaultSnapshot } from '../../mock/faults/fault.ts'
+import type { MockInternals } from '../../mock/internals.ts'
 import type { InventoryService } from '../../mock/inventory-service.ts'
+import type { InventorySettings } from '../../mock/settings.ts'
 
 /** Sends a request to the service. */
 export type Send = (path: string, init: RequestInit) => Promise<Response>
@@ -11,12 +15,30 @@ export type Send = (path: string, init: RequestInit) => Promise<Response>
 /** What the console controls: a mock in this page, or a server. */
 export type ConsoleTarget = InventoryService | InventoryClient
 
-/** What the console needs of a client. A mock in the page has no sessions. */
-export interface ConsoleControl extends Omit<ConsoleClient, 'end' | 'endSession' | 'endSessions' | 'sessions' | 'on'> {
+/** What the console needs of a client, and what a mock in the page has of it. */
+export interface ConsoleControl
+  extends Pick<
+      RemoteService,
+      'objects' | 'settings' | 'configure' | 'explain' | 'reset' | 'exportState' | 'importState'
+    >,
+    Pick<ConsoleClient, 'baseUrl' | 'summaries' | 'generate'> {
+  readonly faults: Pick<RemoteFaults, 'remove' | 'clear'> & {
+    /** Adds a fault: that of a page can have functions. */
+    add(fault: Fault): Promise<unknown>
+    list(): Promise<readonly FaultSnapshot[]>
+  }
+  readonly requests: Pick<RemoteRequests, 'list' | 'get' | 'release'>
+  /** What a reset restores, besides the objects. */
+  initialSettings(): Promise<InventorySettings & { readonly faults: readonly Fault[] }>
+  /** Creates a checkpoint, whose event comes after those of all changes before it. */
+  checkpoint(): Promise<RemoteCheckpoint>
+  restore(checkpoint: RemoteCheckpoint): Promise<void>
+  on<Name extends keyof AllEvents>(event: Name, listener: (...event: AllEvents[Name]) => void): Promise<() => unknown>
   readonly isRemote: boolean
+  /** Where the state came from, when the console was opened. */
+  readonly stateOrigin: MockInternals['stateOrigin'] | 'server'
   /** The URLs that a mock in the page answers; null for a server, which is at its `baseUrl`. */
   readonly base: BaseUrl | null
-  on<Name extends keyof AllEvents>(event: Name, listener: (...event: AllEvents[Name]) => void): Promise<() => unknown>
   /** The fields of an object; null for a server, which does not say. */
   readonly fields: Fields | null
   /** Sends a request to the service, as its clients do. */
@@ -33,7 +55,15 @@ export function isClient(target: object): target is InventoryClient {
 /** The control of a server. */
 export function createClientControl(target: InventoryClient): ConsoleControl {
   const client: ConsoleClient = Reflect.get(target, consoleClientKey)()
-  return { ...client, isRemote: true, base: null, fields: null, client, send: createSend(client.baseUrl) }
+  return {
+    ...client,
+    isRemote: true,
+    stateOrigin: 'server',
+    base: null,
+    fields: null,
+    client,
+    send: createSend(client.baseUrl),
+  }
 }
 
 /** Creates what sends requests to a server, as a person in the console. */

@@ -3,9 +3,10 @@ import { describeEffect } from '../../text/describe-fault.ts'
 import { formatBytes, formatCount } from '../../text/numbers.ts'
 import { formatMs } from '../../text/times.ts'
 
-/** Formats a fault in a few words: `fault 503`, `hangs`; an empty text for one without an effect. */
+/** Formats a fault in a few words: `fault 503`, `hangs`, `its function threw`. */
 export function formatAppliedFault(fault: AppliedFault): string {
-  return `${fault.status === undefined ? '' : 'fault '}${describeEffect(fault)}`
+  const effect = `${fault.status === undefined ? '' : 'fault '}${describeEffect(fault)}`
+  return [effect, fault.error !== undefined && 'its function threw'].filter(Boolean).join(', ')
 }
 
 /** Formats a response in a few words: its status, and for a list the number of its objects. */

@@ -1,7 +1,7 @@
 import type { GenerateOptions } from '../../client/remote.ts'
 import type { Fields } from '../../contract/field.ts'
-import { internalsKey } from '../../mock/internals.ts'
-import type { InventoryService } from '../../mock/inventory-service.ts'
+import { internalsKey, internalsOf } from '../../mock/internals.ts'
+import type { Checkpoint, InventoryService } from '../../mock/inventory-service.ts'
 import { summarizeRequests } from '../../mock/log/summary.ts'
 import type { Mock } from '../../mock/mock.ts'
 import type { ConsoleControl } from './control.ts'
@@ -13,43 +13,64 @@ export function isMock(target: object): target is InventoryService {
 
 /** The control of a mock in this page, in the form of a client. */
 export function createMockControl(mock: InventoryService): ConsoleControl {
-  const internals: Mock = Reflect.get(mock, internalsKey)
+  const internals = internalsOf<Mock>('mount the devtools', mock)
+  const { events, log, base } = internals
+  const { fields } = internals.options.model
+  const { objects, faults, requests } = mock
   // Any origin: that of the page is one of them.
   const url = new URL(mock.baseUrl === '*' ? '/' : mock.baseUrl, globalThis.location?.href ?? 'http://localhost')
   const baseUrl = url.href.replace(/\/$/, '')
-  /** Makes methods asynchronous. The console causes what they change. All of them are bound. */
-  const toRemote = (members: object) =>
-    Object.fromEntries(
-      Object.entries(members)
-        .filter(([, member]) => typeof member === 'function')
-        .map(([name, method]) => [
-          name,
-          async (...args: unknown[]) => internals.events.runAs('console', () => method(...args)),
-        ]),
-    )
-  const control = {
-    ...toRemote(mock),
-    objects: toRemote(mock.objects),
-    faults: toRemote(mock.faults),
-    requests: toRemote(mock.requests),
+  const checkpoints = new Map<string, Checkpoint>()
+  let lastId = 0
+  /** Makes a method asynchronous. The console causes what it changes. */
+  const remote =
+    <Args extends unknown[], Result>(method: (...args: Args) => Result) =>
+    async (...args: Args) =>
+      events.runAs('console', () => method(...args))
+  return {
+    objects: {
+      list: remote(objects.list),
+      get: remote(objects.get),
+      count: remote(objects.count),
+      create: remote(objects.create),
+      replace: remote(objects.replace),
+      update: remote(objects.update),
+      delete: remote(objects.delete),
+    },
+    faults: {
+      add: remote(faults.add),
+      list: remote(faults.list),
+      remove: remote(faults.remove),
+      clear: remote(faults.clear),
+    },
+    requests: { list: remote(requests.list), get: remote(requests.get), release: remote(requests.release) },
+    configure: remote(mock.configure),
+    explain: remote(mock.explain),
+    reset: remote(mock.reset),
+    exportState: remote(mock.exportState),
+    importState: remote(mock.importState),
     settings: async () => mock.settings,
-    on: async (...args: Parameters<Mock['events']['on']>) => internals.events.on(...args),
-    summaries: async () => summarizeRequests(internals.log),
     initialSettings: async () => ({ ...internals.initialState.settings, faults: internals.initialState.faults }),
+    summaries: async () => summarizeRequests(log),
+    async checkpoint() {
+      const id = String(++lastId)
+      checkpoints.set(id, mock.checkpoint())
+      events.emitCheckpoint(id)
+      return { id, drop: async () => void checkpoints.delete(id) }
+    },
+    restore: remote(({ id }) => mock.restore(checkpoints.get(id)!)),
+    on: async (event, listener) => events.on(event, listener),
+    generate: (options) => generateInPage(options, fields),
+    send: (path, init) => internals.fetchAs('console')(baseUrl + path, init),
+    stateOrigin: internals.stateOrigin,
     isRemote: false,
-    base: internals.base,
-    fields: internals.options.model.fields,
     client: null,
-    baseUrl,
-    send: (path: string, init: RequestInit) => internals.fetchAs('console')(baseUrl + path, init),
-    generate: (options: GenerateOptions) => generateInPage(options, internals.options.model.fields),
+    ...{ base, baseUrl, fields },
   }
-  // The methods are those of the mock, which no type follows.
-  return control as unknown as ConsoleControl
 }
 
 /** Generates objects in the page. Loads the factories only now: faker is larger than the console. */
-async function generateInPage({ scenario, count = 1, seed }: GenerateOptions, fields: Fields): Promise<object[]> {
+async function generateInPage({ scenario, count = 1, seed }: GenerateOptions, fields: Fields) {
   const { createObjectFactory, scenarios } = await import('../../factories.ts')
   const { fitObject } = await import('../../contract/sample-value.ts')
   const objects =

@@ -1,7 +1,7 @@
-import type { RemoteFault } from '../../client/remote.ts'
 import { findChanges } from '../../contract/assumption-changes.ts'
 import type { AssumptionName } from '../../contract/assumptions.ts'
 import { isSameJson } from '../../contract/json.ts'
+import type { FaultSnapshot } from '../../mock/faults/fault.ts'
 import type { InventorySettings } from '../../mock/settings.ts'
 import { formatAssumptions, formatAssumptionValue } from '../../text/assumption-value.ts'
 import { describeFault, isEquivalentFault } from '../../text/describe-fault.ts'
@@ -14,7 +14,7 @@ export type InitialSettings = Awaited<ReturnType<ConsoleControl['initialSettings
 
 /** Something that differs from the options of the mock. */
 export interface OptionDifference {
-  readonly kind: 'fault' | 'delay' | 'assumption' | 'waiting'
+  readonly kind: 'fault' | 'delay' | 'service rule' | 'waiting'
   /** In words: `503 for all creates`. */
   readonly text: string
   /** What the button says that ends it: `Back to 0 ms`. */
@@ -27,7 +27,7 @@ export interface OptionDifference {
 interface Present extends InventorySettings {
   readonly initial: InitialSettings
   /** Also those that are used up. */
-  readonly allFaults: readonly RemoteFault[]
+  readonly allFaults: readonly FaultSnapshot[]
   readonly pendingCount: number
 }
 
@@ -60,7 +60,7 @@ export function listOptionDifferences(control: ConsoleControl, present: Present)
     const { [name]: value } = initial.assumptions
     const reset = () => control.configure({ assumptions: { [name]: value } })
     const resetLabel = `Back to ${formatAssumptionValue(name, value)}`
-    add({ kind: 'assumption', text: formatAssumptions({ [name]: assumptions[name] }), resetLabel, reset })
+    add({ kind: 'service rule', text: formatAssumptions({ [name]: assumptions[name] }), resetLabel, reset })
   }
   if (pendingCount > 0) {
     const text = formatCount(pendingCount, 'request waits', 'requests wait')
@@ -69,12 +69,12 @@ export function listOptionDifferences(control: ConsoleControl, present: Present)
   return differences
 }
 
-/** Formats differences in a few words: `1 fault, 300 ms delay, 2 assumptions`. */
+/** Formats differences in a few words: `1 fault, 300 ms delay, 2 service rules`. */
 export function summarizeDifferences(differences: readonly OptionDifference[]): string {
   const count = (kind: OptionDifference['kind']) => {
     const { length } = differences.filter((difference) => difference.kind === kind)
     return length > 0 && formatCount(length, kind)
   }
   const textOf = (kind: OptionDifference['kind']) => differences.find((difference) => difference.kind === kind)?.text
-  return [count('fault'), textOf('delay'), count('assumption'), textOf('waiting')].filter(Boolean).join(', ')
+  return [count('fault'), textOf('delay'), count('service rule'), textOf('waiting')].filter(Boolean).join(', ')
 }

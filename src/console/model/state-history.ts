@@ -1,11 +1,21 @@
-import { batch, computed, type ReadonlySignal, signal } from '@preact/signals'
+import { batch, computed, signal } from '@preact/signals'
+import type { RemoteCheckpoint } from '../../client/remote.ts'
 import type { InventoryChange, InventorySource } from '../../mock/events.ts'
 import type { ConsoleControl } from './control.ts'
-import { PendingChanges, type StateChange } from './pending-changes.ts'
 
 const MAX_UNDO = 50
 
-type ConsoleCheckpoint = Awaited<ReturnType<ConsoleControl['checkpoint']>>
+/** How many changes of a burst are kept. The others are counted. */
+const MAX_CHANGES_KEPT = 20
+
+/** A change of the state, as an event tells it. */
+export interface StateChange {
+  /** In words: `Update web-1 (3)`. Null for a request that a fault counted, which is no change of its own. */
+  readonly label: string | null
+  readonly source: InventorySource
+  /** That of the objects; undefined for one of the settings or the faults. */
+  readonly objectChange?: InventoryChange
+}
 
 /** A state, and the changes that led to it. */
 export interface HistoryEntry {
@@ -18,10 +28,12 @@ export interface HistoryEntry {
   readonly at: number
   /** What changed: the first ones, the oldest first. */
   readonly changes: readonly StateChange[]
+  /** How many changes there were. */
+  readonly count: number
+  /** Whether activity made all of them, which changes something every few seconds. */
+  readonly isActivity: boolean
   /** The state after it. */
-  readonly checkpoint: ConsoleCheckpoint
-  /** Its changes, if activity alone made them. */
-  readonly activity?: PendingChanges
+  readonly checkpoint: RemoteCheckpoint
 }
 
 /** A change of an object, and its time by the clock of the page, in ms. */
@@ -30,40 +42,17 @@ export interface ObjectChange {
   readonly at: number
 }
 
-/** What is not in the list yet. Another one begins when a server is back: what the old one did not answer is forgotten. */
-class Unrecorded {
-  /** How many actions of the console are under way: what changes meanwhile is recorded with them. */
-  acting = 0
-  readonly #changes: StateChange[] = []
-  /** How many of the changes were told before each checkpoint of a server, this console's or another client's. */
-  #fences: { id: number; end: number }[] = []
+/** A checkpoint, and what is done when its event has come: then the events of the changes before it have come, too. */
+interface Mark {
+  checkpoint?: RemoteCheckpoint
+  readonly finish: (checkpoint: RemoteCheckpoint, changes: StateChange[]) => void
+}
 
-  get isEmpty(): boolean {
-    return this.#changes.length === 0
-  }
-
-  add(change: StateChange): void {
-    this.#changes.push(change)
-  }
-
-  addFence(id: number): void {
-    const end = this.#changes.length
-    const last = this.#fences.at(-1)
-    if (last?.end === end) last.id = id
-    else this.#fences.push({ id, end })
-  }
-
-  /** Takes the changes before a checkpoint; all of them by default. */
-  take(id = Number.POSITIVE_INFINITY): PendingChanges {
-    const fence = this.#fences.find((other) => other.id >= id)
-    const taken = this.#changes.splice(0, Number.isFinite(id) ? (fence?.end ?? 0) : this.#changes.length)
-    this.#fences = this.#fences
-      .filter((other) => other.id > id)
-      .map((other) => ({ ...other, end: other.end - taken.length }))
-    const pending = new PendingChanges()
-    for (const change of taken) pending.add(change)
-    return pending
-  }
+const origins: Readonly<Record<InventorySource, string>> = {
+  app: 'by the application',
+  code: 'in code',
+  console: 'in the console',
+  activity: 'by activity',
 }
 
 /**
@@ -71,23 +60,26 @@ class Unrecorded {
  * ahead, as in an editor.
  */
 export class StateHistory {
-  readonly #control: ConsoleControl
-  readonly #entries = signal<readonly HistoryEntry[]>([])
-  readonly #position = signal(0)
-  #lastId = 0
-  #unrecorded = new Unrecorded()
-  /** The last checkpoint of a server whose event has come, and what waits for a later one. */
-  #seenId = 0
-  #onSeen = new Set<() => void>()
-
   /** The oldest first. The first is where it begins, and the one of the present state can have others ahead. */
-  readonly entries: ReadonlySignal<readonly HistoryEntry[]> = this.#entries
+  readonly entries = signal<readonly HistoryEntry[]>([])
+  /** The index of the entry of the present state. */
+  readonly position = signal(0)
   /** The entry of the present state; undefined until the history has begun. */
-  readonly current = computed(() => this.#entries.value[this.#position.value])
+  readonly current = computed(() => this.entries.value[this.position.value])
   /** What an undo would undo; undefined for nothing. */
-  readonly undoLabel = computed(() => (this.#position.value > 0 ? this.current.value?.label : undefined))
+  readonly undoLabel = computed(() => (this.position.value > 0 ? this.current.value?.label : undefined))
   /** What a redo would do again; undefined for nothing. */
-  readonly redoLabel = computed(() => this.#entries.value[this.#position.value + 1]?.label)
+  readonly redoLabel = computed(() => this.entries.value[this.position.value + 1]?.label)
+  readonly #control: ConsoleControl
+  /** What events have told since the last entry, in their order: changes, and the ids of checkpoints. */
+  #told: (StateChange | string)[] = []
+  /** In the order in which they were asked for. */
+  #marks: Mark[] = []
+  /** The last checkpoint whose event has come. */
+  #seenId = 0
+  /** How many actions of the console are under way: what changes meanwhile is recorded with them. */
+  #acting = 0
+  #lastId = 0
 
   constructor(control: ConsoleControl) {
     this.#control = control
@@ -95,31 +87,30 @@ export class StateHistory {
 
   /** Begins, without what was before: a server that starts again has no checkpoints. */
   async start(): Promise<void> {
-    this.#unrecorded = new Unrecorded()
+    this.#told = []
+    this.#marks = []
     this.#seenId = 0
-    this.#onSeen = new Set()
-    const checkpoint = await this.#control.checkpoint()
-    this.#set([this.#createEntry({ label: 'Start', source: null, changes: [], checkpoint })], 0)
+    const checkpoint = await this.#mark(() => {})
+    const start = { label: 'Start', source: null, changes: [], count: 0, isActivity: false, checkpoint }
+    this.#set([{ ...start, id: ++this.#lastId, at: Date.now() }], 0)
   }
 
   /** Adds what an event tells. */
   addChange(change: StateChange): void {
-    this.#unrecorded.add(change)
+    this.#told.push(change)
   }
 
-  /** Adds the event of a checkpoint of a server: the events of what was changed before it have come. */
+  /** Adds the event of a checkpoint, of this console or of another client of a server. */
   addCheckpoint(id: string): void {
     this.#seenId = Number(id)
-    this.#unrecorded.addFence(this.#seenId)
-    for (const check of this.#onSeen) check()
+    if (this.#marks.length > 0) this.#told.push(id)
+    this.#settle()
   }
 
   /** Makes an entry of what was changed by others. */
   async record(): Promise<void> {
-    const { isEmpty, acting } = this.#unrecorded
-    if (acting > 0 || isEmpty) return
-    const { checkpoint, changes } = await this.#mark()
-    this.#add(checkpoint, changes)
+    if (this.#acting > 0 || !this.#told.some(isChange)) return
+    await this.#mark((checkpoint, changes) => this.#add(checkpoint, changes))
   }
 
   /**
@@ -127,7 +118,14 @@ export class StateHistory {
    * @param label - what it does, in words: `Delete web-1`
    */
   run<Result>(label: string, action: () => Promise<Result>): Promise<Result> {
-    return this.#act(action, (checkpoint, changes) => this.#add(checkpoint, changes, label))
+    return this.#act(async () => {
+      try {
+        return await action()
+      } finally {
+        // Also after one that failed: a part of it may be done.
+        await this.#mark((checkpoint, changes) => this.#add(checkpoint, changes, label)).catch(() => null)
+      }
+    })
   }
 
   /**
@@ -135,7 +133,7 @@ export class StateHistory {
    * @param requestId - the request that made it; by default any, and none
    */
   findObjectChange(id: number, requestId?: number): ObjectChange | undefined {
-    for (const { changes, at } of this.#entries.value.slice(0, this.#position.value + 1).reverse()) {
+    for (const { changes, at } of this.entries.value.slice(0, this.position.value + 1).reverse()) {
       for (const { objectChange: change } of changes.toReversed()) {
         if (change && change.type !== 'all' && change.id === id && (requestId ?? change.requestId) === change.requestId)
           return { change, at }
@@ -146,76 +144,70 @@ export class StateHistory {
 
   /** Undoes the last change. */
   undo(): Promise<void> {
-    return this.#move(() => this.#position.value - 1)
+    return this.#move(() => this.entries.value[this.position.value - 1])
   }
 
   /** Does the last change again that was undone. */
   redo(): Promise<void> {
-    return this.#move(() => this.#position.value + 1)
+    return this.#move(() => this.entries.value[this.position.value + 1])
   }
 
   /** Restores the state of an entry. Does nothing if it is no longer there. */
   goTo({ id }: HistoryEntry): Promise<void> {
-    return this.#move(() => this.#entries.value.findIndex((entry) => entry.id === id))
+    return this.#move(() => this.entries.value.find((entry) => entry.id === id))
   }
 
-  /** @param find - returns the position to go to; one without an entry for nothing */
-  #move(find: () => number): Promise<void> {
-    return this.#act(
-      async () => {
-        const position = find()
-        const entry = this.#entries.value[position]
-        if (entry === undefined || position === this.#position.value) return
-        await this.#control.restore(entry.checkpoint)
-        this.#position.value = position
-      },
-      // What the restore tells is no change of its own.
-      (checkpoint) => drop([{ checkpoint }]),
-    )
+  #move(find: () => HistoryEntry | undefined): Promise<void> {
+    return this.#act(async () => {
+      const entry = find()
+      if (entry === undefined || entry === this.current.value) return
+      await this.#control.restore(entry.checkpoint)
+      await new Promise<void>((resolve, reject) => {
+        // What the restore tells is no change of its own.
+        const finish = (checkpoint: RemoteCheckpoint) => {
+          drop(checkpoint)
+          const position = this.entries.value.findIndex(({ id }) => id === entry.id)
+          if (position >= 0) this.position.value = position
+          resolve()
+        }
+        this.#mark(finish).catch(reject)
+      })
+    })
   }
 
-  /** @param finish - called with the state after an action, also after one that failed: a part of it may be done */
-  async #act<Result>(
-    action: () => Promise<Result>,
-    finish: (checkpoint: ConsoleCheckpoint, changes: PendingChanges) => void,
-  ): Promise<Result> {
-    const before = this.record()
-    const unrecorded = this.#unrecorded
-    unrecorded.acting++
-    await before
+  async #act<Result>(action: () => Promise<Result>): Promise<Result> {
+    await this.record()
+    this.#acting++
     try {
       return await action()
     } finally {
-      const finished = this.#mark()
-        .then(({ checkpoint, changes }) => {
-          if (unrecorded === this.#unrecorded) finish(checkpoint, changes)
-        })
-        .finally(() => unrecorded.acting--)
-      // The events of a server can be late. They keep nobody waiting.
-      if (this.#control.isRemote) finished.catch(() => {})
-      else await finished
+      this.#acting--
     }
   }
 
-  /** Makes a checkpoint. Ends with the changes that it has, when all of them have been told. */
-  async #mark() {
-    const unrecorded = this.#unrecorded
-    const made = this.#control.checkpoint()
-    // Those of a mock in the page have been, and a later change is not in its checkpoint.
-    const told = this.#control.isRemote ? undefined : unrecorded.take()
-    const checkpoint = await made
-    if (told) return { checkpoint, changes: told }
-    const id = 'id' in checkpoint ? Number(checkpoint.id) : 0
-    const changes = await new Promise<PendingChanges>((resolve) => {
-      const check = () => {
-        if (this.#seenId < id) return
-        this.#onSeen.delete(check)
-        resolve(unrecorded.take(id))
-      }
-      this.#onSeen.add(check)
-      check()
-    })
-    return { checkpoint, changes }
+  async #mark(finish: Mark['finish']): Promise<RemoteCheckpoint> {
+    const mark: Mark = { finish }
+    const marks = this.#marks
+    marks.push(mark)
+    try {
+      mark.checkpoint = await this.#control.checkpoint()
+      return mark.checkpoint
+    } catch (error) {
+      marks.splice(marks.indexOf(mark), 1)
+      throw error
+    } finally {
+      this.#settle()
+    }
+  }
+
+  #settle(): void {
+    for (;;) {
+      const [mark] = this.#marks
+      if (!mark?.checkpoint || Number(mark.checkpoint.id) > this.#seenId) return
+      this.#marks.shift()
+      const told = this.#told.splice(0, this.#told.indexOf(mark.checkpoint.id) + 1)
+      mark.finish(mark.checkpoint, told.filter(isChange))
+    }
   }
 
   /**
@@ -223,52 +215,58 @@ export class StateHistory {
    * fault that was used before it.
    * @param action - what the console did, in words
    */
-  #add(checkpoint: ConsoleCheckpoint, pending: PendingChanges, action?: string): void {
-    const position = this.#position.value
-    const [past, ahead] = [this.#entries.value.slice(0, position), this.#entries.value.slice(position + 1)]
+  #add(checkpoint: RemoteCheckpoint, told: StateChange[], action?: string): void {
+    const position = this.position.value
+    const [past, ahead] = [this.entries.value.slice(0, position), this.entries.value.slice(position + 1)]
     const current = this.current.value
-    if (current === undefined || pending.isEmpty) {
-      drop([{ checkpoint }])
+    if (current === undefined || told.length === 0) {
+      drop(checkpoint)
       return
     }
-    if (pending.count === 0) {
-      drop([current])
+    // A reset, an import or a restore changes the faults and the settings before, and leaves nothing of earlier changes.
+    const begin = told.findLastIndex(({ objectChange }) => objectChange?.type === 'all')
+    const changes = told.slice(Math.max(0, begin)).filter(({ label }) => label !== null)
+    const [first] = changes
+    if (first === undefined) {
+      drop(current.checkpoint)
       this.#set([...past, { ...current, checkpoint }, ...ahead], position)
       return
     }
-    const isAction = action !== undefined && pending.has('console')
+    const sources = [...new Set(changes.map(({ source }) => source))]
+    const isActivity = sources.every((source) => source === 'activity')
     // What activity does next belongs to its entry: it would drive out all others.
-    const isMore = current.activity !== undefined && pending.isActivity
-    if (isMore) {
-      pending.addBefore(current.activity)
-      drop([current])
+    const merged = isActivity && current.isActivity ? current : undefined
+    const count = changes.length + (merged?.count ?? 0)
+    const label =
+      count === 1 ? first.label! : `${count} changes ${sources.map((source) => origins[source]).join(' and ')}`
+    const isAction = action !== undefined && sources.includes('console')
+    const entry: HistoryEntry = {
+      id: merged?.id ?? ++this.#lastId,
+      label: isAction ? action : label,
+      source: isAction ? 'console' : first.source,
+      at: Date.now(),
+      changes: [...(merged?.changes ?? []), ...changes].slice(0, MAX_CHANGES_KEPT),
+      ...{ count, isActivity, checkpoint },
     }
-    const { first: changes, label } = pending
-    const entry = this.#createEntry({
-      label: isAction ? action : label!,
-      source: isAction ? 'console' : changes[0]!.source,
-      changes,
-      checkpoint,
-      ...(pending.isActivity && { activity: pending }),
-    })
-    const entries = isMore ? [...past, { ...entry, id: current.id }] : [...past, current, entry]
-    drop([...entries.splice(0, entries.length - MAX_UNDO - 1), ...ahead])
+    const entries = merged ? [...past, entry] : [...past, current, entry]
+    const dropped = [...entries.splice(0, entries.length - MAX_UNDO - 1), ...ahead, ...(merged ? [merged] : [])]
+    for (const { checkpoint } of dropped) drop(checkpoint)
     this.#set(entries, entries.length - 1)
-  }
-
-  #createEntry(entry: Omit<HistoryEntry, 'id' | 'at'>): HistoryEntry {
-    return { ...entry, id: ++this.#lastId, at: Date.now() }
   }
 
   #set(entries: readonly HistoryEntry[], position: number): void {
     batch(() => {
-      this.#entries.value = entries
-      this.#position.value = position
+      this.entries.value = entries
+      this.position.value = position
     })
   }
 }
 
-/** On a server, a checkpoint is kept until it is dropped. */
-function drop(entries: readonly Pick<HistoryEntry, 'checkpoint'>[]): void {
-  for (const { checkpoint } of entries) if ('drop' in checkpoint) checkpoint.drop().catch(() => {})
+function isChange(told: StateChange | string): told is StateChange {
+  return typeof told !== 'string'
+}
+
+/** A checkpoint is kept until it is dropped. */
+function drop(checkpoint: RemoteCheckpoint): void {
+  checkpoint.drop().catch(() => {})
 }

@@ -1,8 +1,8 @@
 import type { Field, Fields } from '../../contract/field.ts'
-import type { InventoryObject, InventoryObjectInput, ObjectFields } from '../../contract/object.ts'
+import type { InventoryObject, ObjectFields } from '../../contract/object.ts'
 import { formatError } from '../../text/error-message.ts'
-import { listChangedFields } from '../model/describe-change.ts'
 import { parseJsonInput } from '../model/json-text.ts'
+import type { Draft } from '../model/views.ts'
 
 /** The fields of the contract, as paths in an object. The lists and the attributes are edited as JSON. */
 const contractPaths = ['name', 'type.name', 'location.fact', 'location.name', 'labels', 'responsible', 'attributes']
@@ -10,39 +10,24 @@ const contractPaths = ['name', 'type.name', 'location.fact', 'location.name', 'l
 /** The path of the field that has the whole object, as JSON. */
 export const WHOLE = 'JSON'
 
-/** An object that is being edited. */
-export interface Draft {
-  /** The object when the user began. */
-  readonly base: ObjectFields
-  /** The edited object, without the texts. */
-  readonly object: ObjectFields
-  /** What the user typed, by the path of the field. */
-  readonly texts: Readonly<Record<string, string>>
-  /** What is wrong, by the path of the field; with an empty path if it is none of the fields. */
-  readonly problems: Readonly<Record<string, string>>
-}
-
-/** Lists the fields of the form: those of the contract, then those of the schema, and what else the object has. */
-export function listPaths(object: ObjectFields, fields: Fields | null): string[] {
-  const names = Object.keys({ ...fields, ...object })
-  return [...contractPaths, ...names.filter((name) => ![...Object.keys(emptyFields), 'id', WHOLE].includes(name))]
-}
-
 const emptyFields: ObjectFields = { name: '', location: null, type: null, labels: [], attributes: {}, responsible: [] }
 
-/** Removes the id of an object, and adds the fields that it lacks. */
-export function toFields({ id: _, ...fields }: Partial<InventoryObject> | InventoryObjectInput): ObjectFields {
-  return { ...emptyFields, ...fields } as ObjectFields // What the mock and the factories return is complete.
+/** A new object, before it is created. */
+export const newObject: InventoryObject = { id: 0, ...emptyFields }
+
+/** Lists the fields that the schema adds to those of the contract, and what else an object has. */
+export function listAddedFields(object: object, fields: Fields | null): string[] {
+  return Object.keys({ ...fields, ...object }).filter((name) => ![...Object.keys(newObject), WHOLE].includes(name))
 }
 
-/** Creates a draft without changes. */
-export function createDraft(base: ObjectFields): Draft {
-  return { base, object: base, texts: {}, problems: {} }
+/** Lists the fields of the form. */
+export function listPaths(object: InventoryObject, fields: Fields | null): string[] {
+  return [...contractPaths, ...listAddedFields(object, fields)]
 }
 
 /** Formats the value of a field as text. Null is an empty text. */
-export function readField(object: ObjectFields, path: string): string {
-  if (path === WHOLE) return JSON.stringify(object, null, 2)
+export function readField(object: InventoryObject, path: string): string {
+  if (path === WHOLE) return JSON.stringify({ ...object, id: undefined }, null, 2)
   const [key, child] = split(path)
   const value: unknown = object[key]
   if (child) return Object(value)[child] ?? ''
@@ -51,26 +36,28 @@ export function readField(object: ObjectFields, path: string): string {
 }
 
 /**
- * Applies the texts of a draft to its object.
- * @returns a draft without these texts, except those with a problem: they are not JSON
+ * Applies what the user typed to an object.
+ * @returns what is wrong, by the path of the field, where a text is not JSON
  */
-export function applyTexts({ base, object, texts }: Draft, fields: Fields | null): Draft {
-  const rest: Record<string, string> = {}
+export function applyTexts(
+  object: InventoryObject,
+  texts: Draft['texts'],
+  fields: Fields | null,
+): { object: InventoryObject; problems: Record<string, string> } {
   const problems: Record<string, string> = {}
   for (const path in texts) {
     try {
       object = writeField(object, path, texts[path]!, fields)
     } catch (error) {
-      rest[path] = texts[path]!
       problems[path] = `Enter JSON. ${formatError(error)}`
     }
   }
-  return { base, object, texts: rest, problems }
+  return { object, problems }
 }
 
-function writeField(object: ObjectFields, path: string, text: string, fields: Fields | null): ObjectFields {
+function writeField(object: InventoryObject, path: string, text: string, fields: Fields | null): InventoryObject {
   // What is left out gets its empty value. The mock says that a name is missing.
-  if (path === WHOLE) return { ...emptyFields, name: null, ...parseJsonInput(text) }
+  if (path === WHOLE) return { ...emptyFields, name: null, ...parseJsonInput(text), id: object.id }
   const [key, child] = split(path)
   if (!child) {
     const field = fields?.[key]
@@ -97,18 +84,13 @@ function split(path: string) {
   return keys as [key: keyof ObjectFields, child?: string]
 }
 
-/** The fields that a draft changes. */
-function toChanges({ base, object }: Draft): Partial<ObjectFields> {
-  return Object.fromEntries(listChangedFields({ ...base }, { ...object }).map((key) => [key, Reflect.get(object, key)]))
-}
-
-/** Applies the changes of a draft to another state of its object. */
-export function rebase(draft: Draft, base: ObjectFields): Draft {
-  return { ...draft, base, object: { ...base, ...toChanges(draft) } }
-}
-
 /** Finds the field that an error of a mock or of a server is about; an empty text for none. */
-export function findProblemPath(message: string, { object, texts }: Draft, fields: Fields | null): string {
+export function findProblemPath(
+  message: string,
+  object: InventoryObject,
+  { texts }: Draft,
+  fields: Fields | null,
+): string {
   if (WHOLE in texts) return WHOLE
   const named = Array.from(message.matchAll(/(?:^|; |object\.)([\w.]+)/g), ([, path]) => `${path}.`)
   return listPaths(object, fields).find((path) => named.some((one) => one.startsWith(`${path}.`))) ?? ''

@@ -1,21 +1,28 @@
 import type { ComponentChildren } from 'preact'
+import type { ConsoleModel } from '../model/console-model.ts'
 import { Button } from '../ui/button.tsx'
 import { FieldProblem, Form, TextField } from '../ui/field.tsx'
 import { Segmented } from '../ui/segmented.tsx'
 import { LastChange } from './last-change.tsx'
-import { applyTexts, createDraft, listPaths, readField, rebase, WHOLE } from './object-draft.ts'
-import type { ObjectsModel, ShownObject } from './objects-model.ts'
+import { duplicateObject, type ShownObject, saveObject, setDraft, setWhole } from './object-actions.ts'
+import { listPaths, readField, WHOLE } from './object-draft.ts'
 
-/** A form for an object, field by field or as JSON, and the last change of the object. */
-export function ObjectForm(props: { objects: ObjectsModel; shown: ShownObject; closeButton: ComponentChildren }) {
-  const { objects, shown, closeButton } = props
-  const { model, drafts, isWhole, setDraft } = objects
-  const { id, object, exists } = shown
+/**
+ * A form for an object, field by field or as JSON, and the last change of the object. What others change stays, in the
+ * fields that the user has left alone.
+ */
+export function ObjectForm(props: {
+  model: ConsoleModel
+  shown: ShownObject
+  onDelete: () => void
+  closeButton: ComponentChildren
+}) {
+  const { model, shown, onDelete, closeButton } = props
+  const { object, exists } = shown
+  const { id } = object
+  const { drafts, isWhole } = model.views.objects
   const draft = drafts.value[id]
-  // What others change stays, in the fields that the user has left alone.
-  const edited = draft ? rebase(draft, object) : createDraft(object)
-  const { problems, texts } = edited
-  const discard = () => setDraft(id)
+  const { texts = {}, problems = {} } = draft ?? {}
   return (
     <>
       <div class="row">
@@ -27,29 +34,25 @@ export function ObjectForm(props: { objects: ObjectsModel; shown: ShownObject; c
             { value: true, label: WHOLE },
           ]}
           value={isWhole.value}
-          onChange={(next) => {
-            const applied = applyTexts(edited, model.control.fields)
-            if (draft) setDraft(id, applied)
-            if (Object.keys(applied.problems).length === 0) isWhole.value = next
-          }}
+          onChange={(next) => setWhole(model, shown, next)}
         />
         {closeButton}
       </div>
-      <Form onSubmit={() => objects.save(shown)}>
+      <Form onSubmit={() => saveObject(model, shown)}>
         <div class="row">
-          <Button type="submit" class={`${draft || !exists ? 'main' : ''}`}>
+          <Button type="submit" class={draft || !exists ? 'main' : ''}>
             {exists ? 'Save' : 'Create'}
           </Button>
-          <Button disabled={!draft} onClick={discard}>
+          <Button disabled={!draft} onClick={() => setDraft(model, id)}>
             Discard
           </Button>
           {exists && (
             <>
               <span class="grow" />
-              <Button class="quiet" onClick={() => objects.duplicate(shown)}>
+              <Button class="quiet" onClick={() => duplicateObject(model, shown)}>
                 Duplicate
               </Button>
-              <Button class="quiet danger" onClick={objects.delete}>
+              <Button class="quiet danger" onClick={onDelete}>
                 Delete
               </Button>
             </>
@@ -57,9 +60,9 @@ export function ObjectForm(props: { objects: ObjectsModel; shown: ShownObject; c
         </div>
         <FieldProblem text={problems['']} />
         {id > 0 && !exists && <p class="warn">It was deleted. You can create it again, with the same id.</p>}
-        {(isWhole.value ? [WHOLE] : listPaths(edited.object, model.control.fields)).map((path) => {
+        {(isWhole.value ? [WHOLE] : listPaths(object, model.control.fields)).map((path) => {
           const isLong = path === WHOLE || path === 'attributes'
-          const value = texts[path] ?? readField(edited.object, path)
+          const value = texts[path] ?? readField(object, path)
           return (
             <TextField
               key={path}
@@ -68,7 +71,7 @@ export function ObjectForm(props: { objects: ObjectsModel; shown: ShownObject; c
               problem={problems[path]}
               rows={isLong ? Math.min(20, value.split('\n').length + 1) : undefined}
               value={value}
-              onValue={(text) => setDraft(id, { ...edited, texts: { ...texts, [path]: text }, problems: {} })}
+              onValue={(text) => setDraft(model, id, { texts: { ...texts, [path]: text } })}
             />
           )
         })}

@@ -1,5 +1,6 @@
 import type { InventoryObject } from '../../contract/object.ts'
-import type { FilterName, ListQuery } from '../../contract/parameters.ts'
+import type { ListQuery } from '../../contract/parameters.ts'
+import type { FilterTexts } from '../model/views.ts'
 
 const texts = new WeakMap<InventoryObject, string>()
 
@@ -21,9 +22,6 @@ function toText(value: unknown): string {
 
 /** The filters of the API, in the order of the contract (section 4.1). */
 export const filterFields = ['name', 'responsible', 'location__fact', 'type__name'] as const
-
-/** The filters as the user typed them. */
-export type FilterTexts = { readonly [Name in FilterName]?: string | undefined }
 
 /** Returns what is wrong with a user id; undefined for nothing. */
 export function findResponsibleProblem(text = ''): string | undefined {

@@ -1,21 +1,26 @@
 import { useSignal } from '@preact/signals'
 import { formatCount, formatNumber } from '../../text/numbers.ts'
+import type { ConsoleModel } from '../model/console-model.ts'
 import { Button } from '../ui/button.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { assign, TextField } from '../ui/field.tsx'
+import { addObject, generateObjects } from './object-actions.ts'
 import { filterFields, findResponsibleProblem } from './object-search.ts'
-import type { ObjectsModel } from './objects-model.ts'
 
 const MAX_GENERATED = 1_000
 
-/** What finds objects, in the console or as the service does, and what adds them. */
-export function ObjectTools({ objects }: { objects: ObjectsModel }) {
-  const { search, filters, query, rows } = objects
-  const areFiltersShown = useSignal(query.value !== '')
+/**
+ * What finds objects, in the console or as the service does, and what adds them.
+ * @param props.count - the number of objects in the list
+ * @param props.query - that of the filters; empty for none
+ */
+export function ObjectTools({ model, count, query }: { model: ConsoleModel; count: number; query: string }) {
+  const { search, filters } = model.views.objects
+  const areFiltersShown = useSignal(query !== '')
   const more = useSignal('200')
   const isBusy = useSignal(false)
-  const count = Number(more.value)
-  const isValid = Number.isInteger(count) && count > 0 && count <= MAX_GENERATED
+  const amount = Number(more.value)
+  const isValid = Number.isInteger(amount) && amount > 0 && amount <= MAX_GENERATED
   return (
     <div class="row tools">
       <input
@@ -26,7 +31,7 @@ export function ObjectTools({ objects }: { objects: ObjectsModel }) {
         value={search.value}
         onInput={(event) => assign(search, event.currentTarget.value)}
       />
-      <span role="status">{formatCount(rows.value.length, 'object')}</span>
+      <span role="status">{formatCount(count, 'object')}</span>
       <Button
         class="quiet"
         aria-expanded={areFiltersShown.value}
@@ -50,13 +55,13 @@ export function ObjectTools({ objects }: { objects: ObjectsModel }) {
         disabled={!isValid || isBusy.value}
         onClick={async () => {
           isBusy.value = true
-          await objects.generate(count)
+          await generateObjects(model, amount)
           isBusy.value = false
         }}
       >
         Generate
       </Button>
-      <Button class="main" title="Adds an object (n)" onClick={objects.add}>
+      <Button class="main" title="Adds an object (n)" onClick={() => addObject(model)}>
         Add
       </Button>
       {areFiltersShown.value && (
@@ -73,12 +78,12 @@ export function ObjectTools({ objects }: { objects: ObjectsModel }) {
               onValue={(value) => assign(filters, { ...filters.value, [name]: value })}
             />
           ))}
-          {query.value && (
+          {query && (
             <>
-              <code class="found" title={query.value}>
-                {query.value}
+              <code class="found" title={query}>
+                {query}
               </code>
-              <CopyButton class="quiet" text={() => query.value}>
+              <CopyButton class="quiet" text={() => query}>
                 Copy
               </CopyButton>
               <Button class="quiet" onClick={() => assign(filters, {})}>

@@ -1,28 +1,39 @@
+import { useSignal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
-import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks'
 import type { InventoryObject } from '../../contract/object.ts'
 import { EmptyList } from '../explain/empty-list.tsx'
+import type { ConsoleModel } from '../model/console-model.ts'
 import { IconButton } from '../ui/button.tsx'
 import { assign } from '../ui/field.tsx'
 import { type Column, Grid } from '../ui/grid.tsx'
 import type { Pane, PaneProps } from '../ui/pane.ts'
-import { useLinked } from '../ui/pane-link.tsx'
+import { addObject, deleteObject, findShown } from './object-actions.ts'
+import { listAddedFields } from './object-draft.ts'
 import { ObjectForm } from './object-form.tsx'
+import { formatQuery, parseQuery, searchObjects } from './object-search.ts'
 import { ObjectTools } from './object-tools.tsx'
 import styles from './objects.css'
-import { getObjectsModel, type ObjectsModel } from './objects-model.ts'
 
 const cells: Record<string, (object: InventoryObject) => ComponentChildren> = {
   id: ({ id }) => id,
   name: ({ name }) => name,
   type: ({ type }) => type?.name,
   location: ({ location }) => [location?.fact, ' ', <span class="dim">{location?.name}</span>],
-  responsible: ({ responsible }) => responsible.map(formatElement).join(', '),
-  labels: ({ labels }) => labels.map((label) => [<span class="tag">{formatElement(label)}</span>, ' ']),
+  responsible: ({ responsible }) => responsible.map(formatValue).join(', '),
+  labels: ({ labels }) => labels.map((label) => [<span class="tag">{formatValue(label)}</span>, ' ']),
 }
 
-/** The columns of the list. The head of the ids changes the order. */
-function createObjectColumns({ isDescending }: ObjectsModel): Column[] {
+function formatValue(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
+
+/** How many objects are looked at for fields that a server does not name. */
+const SAMPLE = 20
+
+/** The columns of the list: those of the contract, and where there is room those that a schema adds. */
+function listColumns({ control, views }: ConsoleModel, rows: readonly InventoryObject[]): Column[] {
+  const { isDescending } = views.objects
   const head = (
     <button
       type="button"
@@ -34,6 +45,7 @@ function createObjectColumns({ isDescending }: ObjectsModel): Column[] {
     </button>
   )
   const width = 'minmax(0,1fr)'
+  const added = listAddedFields(Object.assign({}, ...rows.slice(0, SAMPLE)), control.fields)
   return [
     { name: 'id', width: '72px', head },
     { name: 'name', width: 'minmax(0,2fr)' },
@@ -41,29 +53,35 @@ function createObjectColumns({ isDescending }: ObjectsModel): Column[] {
     { name: 'location', width, minPanel: 480 },
     { name: 'responsible', width, minPanel: 800 },
     { name: 'labels', width: 'minmax(0,2fr)', minPanel: 640 },
+    ...added.map((name, index) => ({ name, width, minPanel: 640 + 120 * index })),
   ]
 }
 
-function formatElement(value: unknown): string {
-  return typeof value === 'string' ? value : JSON.stringify(value)
+/** The cell of a column; of a field that a schema adds, its value. */
+function Cell({ object, name }: { object: InventoryObject; name: string }) {
+  const value: unknown = Reflect.get(object, name)
+  return <>{Object.hasOwn(cells, name) ? cells[name]!(object) : value == null ? '' : formatValue(value)}</>
 }
 
 /** The objects: a list that can be searched, and at its side the object that is edited. */
 function ObjectsPane({ model }: PaneProps) {
-  const objects = getObjectsModel(model)
-  const { isOpen, search, query, answered } = objects
+  const { isOpen, search } = model.views.objects
   const root = useRef<HTMLDivElement>(null)
   const find = (selector: string) => root.current!.querySelector<HTMLElement>(selector)!
-  useLinked(model, 'Objects', objects.open)
+  const { query, rows, isRead } = useRows(model)
   useEffect(() => {
     find('.grid').scrollTop = 0
-  }, [query.value, search.value])
-  const rows = objects.rows.value
-  const shown = objects.shown.value
+  }, [query, search.value])
+  const shown = findShown(model)
   const side = isOpen.value && shown
-  const isNew = side && side.id === 0
+  const isNew = side && side.object.id === 0
+  const isFirst = useRef(true)
   // At once: later, it would take the focus from where the user has moved it.
   useLayoutEffect(() => {
+    const isAtStart = isFirst.current
+    isFirst.current = false
+    // With the page, the console takes the focus from nothing.
+    if (isAtStart && !(root.current!.getRootNode() as ShadowRoot).activeElement) return
     // A narrow panel shows the list or the side. What is hidden loses the focus.
     if (isNew) find('form input').focus()
     else find(find('.grid').clientHeight > 0 ? '.grid' : '.side button').focus({ preventScroll: true })
@@ -78,49 +96,78 @@ function ObjectsPane({ model }: PaneProps) {
         if (event.ctrlKey || event.metaKey || event.altKey || !(target instanceof Element)) return
         if (key === 'Escape' && side) close()
         else if (target.matches('input, textarea')) return
-        else if (key === 'n') objects.add()
-        else if (key === 'Delete') objects.delete()
+        else if (key === 'n') addObject(model)
+        else if (key === 'Delete') deleteObject(model, rows)
         else return
         event.preventDefault()
       }}
     >
       <div class="list">
-        <ObjectTools objects={objects} />
+        <ObjectTools model={model} count={rows.length} query={query} />
         <Grid
           label="Objects"
-          columns={createObjectColumns(objects)}
+          columns={listColumns(model, rows)}
           count={rows.length}
-          selected={rows.findIndex(({ id }) => id === shown?.id)}
-          onSelect={(at) => objects.select(rows[at])}
+          selected={rows.findIndex(({ id }) => id === shown?.object.id)}
+          onSelect={(at) => assign(model.views.objects.selected, rows[at]!)}
           onOpen={() => assign(isOpen, true)}
-          cells={(at, visible) => visible.map(({ name }) => cells[name]!(rows[at]!))}
+          cells={(at, visible) => visible.map(({ name }) => <Cell key={name} object={rows[at]!} name={name} />)}
           empty={
-            answered.value &&
-            (search.value ? (
-              <p class="empty">No object has these words.</p>
-            ) : (
-              <EmptyList
-                key={answered.value.query}
-                model={model}
-                search={answered.value.query}
-                version={answered.value}
-                onFilters={(changes) => assign(objects.filters, { ...objects.filters.value, ...changes })}
-              />
-            ))
+            isRead && (
+              <div class="empty">
+                {search.value ? (
+                  'No object has these words.'
+                ) : query ? (
+                  <EmptyList key={query} model={model} query={query} version={rows} />
+                ) : (
+                  'There are no objects.'
+                )}
+              </div>
+            )
           }
         />
       </div>
       {side && (
         <div class="side">
           <ObjectForm
-            objects={objects}
+            model={model}
             shown={side}
+            onDelete={() => deleteObject(model, rows)}
             closeButton={<IconButton icon="close" label="Close the details" onClick={close} />}
           />
         </div>
       )}
     </div>
   )
+}
+
+/** The objects in the list: those that the service finds with the filters, and of them those with all words. */
+function useRows(model: ConsoleModel) {
+  const { search, filters, isDescending } = model.views.objects
+  const query = formatQuery(filters.value)
+  const all = model.objects.value
+  const answer = useSignal<{ question: number; found: readonly InventoryObject[] } | null>(null)
+  const lastQuestion = useRef(0)
+  useEffect(() => model.loadObjects(), [])
+  useEffect(() => {
+    if (query === '') {
+      answer.value = null
+      return
+    }
+    const question = ++lastQuestion.current
+    model.control.objects.list({ ...parseQuery(query), sort: 'id' }).then(
+      (found) => {
+        if (question > (answer.value?.question ?? 0)) answer.value = { question, found }
+      },
+      (error) => model.notices.fail(error),
+    )
+  }, [query, all, model.assumptions.value])
+  const objects = query === '' ? all : (answer.value?.found ?? null)
+  const rows = useMemo(() => {
+    const found = searchObjects(objects ?? [], search.value)
+    return isDescending.value ? found.toReversed() : found
+  }, [objects, search.value, isDescending.value])
+  return { query, rows, isRead: objects !== null }
 }
 
 export const objectsPane: Pane = {

@@ -7,7 +7,7 @@ import { edges } from './panel-state.ts'
 
 /** What is in the panel: the console, with buttons that move and close it. */
 export function DockedApp({ panel }: { panel: PanelModel }) {
-  const { edge, pane } = panel.state.value
+  const { edge } = panel.state.value
   const controls = (
     <>
       <Menu
@@ -35,14 +35,5 @@ export function DockedApp({ panel }: { panel: PanelModel }) {
       />
     </>
   )
-  return (
-    <App
-      model={panel.model}
-      pane={pane}
-      onPane={(name) => panel.change({ pane: name })}
-      controls={controls}
-      takesFocus={panel.takesFocus}
-      onEscape={() => panel.hide()}
-    />
-  )
+  return <App model={panel.model} controls={controls} takesFocus={panel.takesFocus} onEscape={() => panel.hide()} />
 }

@@ -60,8 +60,6 @@ function WindowPanel({ panel }: { panel: PanelModel }) {
     <div class="panel page">
       <App
         model={panel.model}
-        pane={panel.state.value.pane}
-        onPane={(pane) => panel.change({ pane })}
         controls={
           <IconButton
             icon={panel.state.value.edge}

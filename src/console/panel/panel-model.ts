@@ -18,7 +18,7 @@ export class PanelModel {
   readonly model: ConsoleModel
   readonly corner: Corner
   readonly shortcut: string
-  readonly state: Signal<PanelState>
+  readonly state: Signal<Omit<PanelState, 'pane'>>
   /** The modal dialog of the page that is on top; null for none. */
   readonly dialog = signal<HTMLDialogElement | null>(null)
   /** Whether the open panel is a button for as long as there is a dialog, which it would cover. */
@@ -40,12 +40,16 @@ export class PanelModel {
     this.model = model
     this.corner = corner
     this.shortcut = shortcut
-    const state: PanelState = { open, edge, size: null, pane: 'Requests' }
-    this.state = signal(remember ? readPanelState(TAG, state) : state)
-    this.stop = remember ? effect(() => writePanelState(TAG, this.state.value)) : () => {}
+    const initial = { open, edge, size: null, pane: model.pane.value }
+    const { pane, ...state } = remember ? readPanelState(TAG, initial) : initial
+    model.pane.value = pane
+    this.state = signal(state)
+    this.stop = remember
+      ? effect(() => writePanelState(TAG, { ...this.state.value, pane: model.pane.value }))
+      : () => {}
   }
 
-  change(changes: Partial<PanelState>): void {
+  change(changes: Partial<Omit<PanelState, 'pane'>>): void {
     this.state.value = { ...this.state.value, ...changes }
   }
 

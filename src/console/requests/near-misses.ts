@@ -1,16 +1,22 @@
-import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import { COLLECTION_PATH } from '../../contract/operations.ts'
 import { type BaseUrl, pathBelowBaseUrl } from '../../mock/base-url.ts'
+import type { ConsoleModel } from '../model/console-model.ts'
+import type { RequestRow } from '../model/views.ts'
 
 /** What a page fetched, as its `PerformanceResourceTiming` has it. */
 type Fetched = Pick<PerformanceResourceTiming, 'name' | 'initiatorType' | 'workerStart'>
 
-/** A request of the page that the mock did not get. */
+/** A request of the page that is like those of the service. */
 interface NearMiss {
   /** Without the query, which can have a token. */
   readonly url: string
+  /** Why the mock did not get it, in short. */
+  readonly miss: string
+  /** The same, with what to look at. */
   readonly reason: string
+  /** What it is in the log, if the mock got it after all: the path below the base URL, and the query; null for another path. */
+  readonly target: string | null
 }
 
 const COLLECTION = COLLECTION_PATH.slice(0, -1)
@@ -18,49 +24,97 @@ const COLLECTION = COLLECTION_PATH.slice(0, -1)
 /** A path that is meant for this API, or for one like it. */
 const SIMILAR = /\/api\/v\d+(\/|$)|\/objects?(\/\d+)?\/?$/i
 
-/** Says why the mock did not get a request; null for one that is not like those of this API. */
+/** The collection of another version. */
+const OTHER_VERSION = /\/api\/(v\d+)\/objects(\/|$)/i
+
+/** Says why the mock did not get a request; null for one that is not like those of the service. */
 export function explainMiss({ name, initiatorType, workerStart }: Fetched, base: BaseUrl): NearMiss | null {
   if (!/^(fetch|xmlhttprequest)$/.test(initiatorType) || !URL.canParse(name)) return null
-  const { protocol, origin, pathname } = new URL(name)
+  const { protocol, origin, pathname, search } = new URL(name)
   if (!/^https?:$/.test(protocol)) return null
-  const miss = (reason: string) => ({ url: origin + pathname, reason })
+  const found = (miss: string, reason: string, target: string | null = null) => ({
+    ...{ url: origin + pathname, miss, reason, target },
+  })
   const path = pathBelowBaseUrl(base, new URL(name))
   if (path !== null && isCollection(path)) {
-    return miss(
-      workerStart === 0
-        ? 'No service worker saw it: was it sent before worker.start() had ended, or before interceptRequests?'
-        : 'It went through the worker. Are mock.handlers among its handlers? Or the log was emptied since.',
-    )
+    const target = path + search
+    return workerStart === 0
+      ? found(
+          'no worker',
+          'No service worker saw it: was it sent before worker.start() had ended, or before interceptRequests?',
+          target,
+        )
+      : found(
+          'another handler',
+          'It went through the worker, and another handler or the network answered. Are mock.handlers among its handlers, before the others? Or the log was emptied since.',
+          target,
+        )
   }
   const at = pathname.indexOf(COLLECTION)
   if (at < 0 || !isCollection(pathname.slice(at))) {
-    return SIMILAR.test(pathname)
-      ? miss(`Another path: the mock has ${base.origin ?? ''}${base.prefix}${COLLECTION_PATH}.`)
-      : null
+    if (!SIMILAR.test(pathname)) return null
+    const [, version] = OTHER_VERSION.exec(pathname) ?? []
+    const has = `the mock has ${base.origin ?? ''}${base.prefix}${COLLECTION_PATH}.`
+    return version
+      ? found('another version', `Another version, ${version}: ${has}`)
+      : found('another path', `Another path: ${has}`)
   }
-  if (base.origin !== null && base.origin !== origin) return miss(`Another origin: the mock has ${base.origin}.`)
-  return miss(`Another path before ${COLLECTION_PATH}: the mock has ${base.prefix || 'none'}.`)
+  return base.origin !== null && base.origin !== origin
+    ? found('another base URL', `Another origin: the mock has ${base.origin}.`)
+    : found('another base URL', `Another path before ${COLLECTION_PATH}: the mock has ${base.prefix || 'none'}.`)
 }
 
 function isCollection(path: string): boolean {
   return path === COLLECTION || path.startsWith(COLLECTION_PATH)
 }
 
-const MAX_MISSES_SHOWN = 5
+const MAX_MISSES = 20
 
-/** The latest requests of the page that the mock did not get, live, the newest first. */
-export function useNearMisses(base: BaseUrl): readonly NearMiss[] {
-  const misses = useSignal<readonly NearMiss[]>([])
+/** The requests of the page that are like those of the service and did not reach the mock, live: the latest of each URL. */
+export function useNearMisses(model: ConsoleModel): readonly RequestRow[] {
+  const { misses, lookedUntil } = model.views.requests
+  const { control } = model
   useEffect(() => {
-    const observer = new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as PerformanceResourceTiming[]) {
-        const miss = explainMiss(entry, base)
-        if (!miss) continue
-        misses.value = [miss, ...misses.value.filter(({ url }) => url !== miss.url)].slice(0, MAX_MISSES_SHOWN)
+    const { base } = control
+    if (base === null) return
+    const observer = new PerformanceObserver(async (list) => {
+      // The log has a request before the page has its response.
+      const log = await control.summaries()
+      const reached = new Set(log.map(({ path, search }) => path + search))
+      const start = log[0]?.startedAt ?? Number.NEGATIVE_INFINITY
+      const entries = list.getEntries() as PerformanceResourceTiming[]
+      for (const entry of entries.filter(({ responseEnd }) => responseEnd > lookedUntil.value)) {
+        const near = explainMiss(entry, base)
+        if (near === null) continue
+        const row = toRow(near, entry)
+        // What was before the log can have reached the mock.
+        if (near.target !== null && (reached.has(near.target) || row.startedAt < start)) continue
+        misses.value = [...misses.value.filter(({ path }) => path !== row.path), row].slice(-MAX_MISSES)
       }
+      lookedUntil.value = Math.max(lookedUntil.value, ...entries.map(({ responseEnd }) => responseEnd))
     })
     observer.observe({ type: 'resource', buffered: true })
     return () => observer.disconnect()
-  }, [base])
+  }, [])
   return misses.value
+}
+
+function toRow({ url, miss, reason }: NearMiss, { startTime, duration }: PerformanceResourceTiming): RequestRow {
+  const { origin } = location
+  const path = url.startsWith(`${origin}/`) ? url.slice(origin.length) : url
+  return {
+    ...{ miss, requestId: 0, operation: null, method: '', path, search: '', objectId: null, outcome: 'missed' },
+    ...{ status: null, assumption: null, fault: null, startedAt: performance.timeOrigin + startTime },
+    ...{ durationMs: duration, delayMs: 0, source: 'app', preview: reason, responseSize: null },
+  }
+}
+
+/** Puts the requests that were missed between those of the log, by their time. */
+export function mergeRows(requests: readonly RequestRow[], misses: readonly RequestRow[]): readonly RequestRow[] {
+  const rows = [...requests]
+  for (const miss of misses) {
+    const at = rows.findIndex(({ startedAt }) => startedAt > miss.startedAt)
+    rows.splice(at < 0 ? rows.length : at, 0, miss)
+  }
+  return rows
 }

@@ -2,8 +2,9 @@ import { formatCurl } from '../../client/format-curl.ts'
 import { COLLECTION_PATH } from '../../contract/operations.ts'
 import type { BaseUrl } from '../../mock/base-url.ts'
 import type { ConsoleControl } from '../model/control.ts'
+import type { RequestRow } from '../model/views.ts'
 import { CopyButton } from '../ui/copy-button.tsx'
-import { useNearMisses } from './near-misses.ts'
+import { Side } from './side.tsx'
 
 /** In place of an empty list: what to look at when no request arrives. */
 export function NoRequests({ control }: { control: ConsoleControl }) {
@@ -29,43 +30,44 @@ export function NoRequests({ control }: { control: ConsoleControl }) {
   )
 }
 
-/** What to look at in a page, from what it has fetched. */
-function PageHelp({ base }: { base: BaseUrl }) {
-  const misses = useNearMisses(base)
-  const { origin, prefix } = base
+/** Why a request of the page did not reach the mock, and what to look at. */
+export function MissDetails({ row, base, onClose }: { row: RequestRow; base: BaseUrl; onClose: () => void }) {
   return (
-    <>
-      <ul class="dots">
-        <li>
-          The mock answers <code>{`${origin ?? ''}${prefix}${COLLECTION_PATH}`}</code>
-          {origin === null && ' of any origin'}.
-        </li>
-        <li>
-          <WorkerHelp />
-        </li>
-      </ul>
-      {misses.length > 0 && (
-        <>
-          <h3>Near misses</h3>
-          <ul class="dots">
-            {misses.map(({ url, reason }) => (
-              <li key={url}>
-                <code>{url}</code>
-                <br />
-                {reason}
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
-    </>
+    <Side label="Details of the request" title={new URL(row.path, location.href).href} onClose={onClose}>
+      <div class="card why fault">
+        <p>
+          <b>It did not reach the mock.</b>
+        </p>
+        <p>{row.preview}</p>
+      </div>
+      <PageHelp base={base} />
+    </Side>
   )
+}
+
+/** What to look at in a page: what the mock answers, and whether a service worker can pass requests on. */
+function PageHelp({ base: { origin, prefix } }: { base: BaseUrl }) {
+  return (
+    <ul class="dots">
+      <li>
+        The mock answers <code>{`${origin ?? ''}${prefix}${COLLECTION_PATH}`}</code>
+        {origin === null && ' of any origin'}.
+      </li>
+      <li>
+        <WorkerHelp />
+      </li>
+    </ul>
+  )
+}
+
+/** The service worker of the page; undefined where there can be none. Only secure contexts have them, which the types leave out. */
+export function findWorkers(): ServiceWorkerContainer | undefined {
+  return navigator.serviceWorker as ServiceWorkerContainer | undefined
 }
 
 /** Whether a service worker can pass requests on. */
 function WorkerHelp() {
-  // Only secure contexts have them, which the types leave out.
-  const workers = navigator.serviceWorker as ServiceWorkerContainer | undefined
+  const workers = findWorkers()
   if (!workers)
     return (
       <>

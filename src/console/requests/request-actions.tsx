@@ -23,6 +23,15 @@ export function RequestActions({ model, request, search }: { model: ConsoleModel
   return (
     <>
       <div class="row">
+        {request.outcome === 'pending' && (
+          <Button
+            onClick={() =>
+              model.run('Release a request', () => control.requests.release({ requestId: request.requestId }))
+            }
+          >
+            Release this one
+          </Button>
+        )}
         <Button
           // Not through `run`, which would wait for a response that may never come. What it changes can be undone, as
           // what the application changes.

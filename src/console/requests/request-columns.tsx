@@ -1,11 +1,12 @@
 import type { ComponentChildren } from 'preact'
 import { COLLECTION_PATH } from '../../contract/operations.ts'
-import type { RequestSummary } from '../../mock/log/exchange.ts'
 import { formatBytes } from '../../text/numbers.ts'
 import { formatStatus } from '../../text/request-line.ts'
 import { formatTime } from '../../text/times.ts'
 import { formatAppliedFault } from '../model/format-result.ts'
+import type { RequestRow } from '../model/views.ts'
 import type { Column } from '../ui/grid.tsx'
+import { isBodyDropped } from './log-notes.ts'
 import { type placeBars, Waterfall } from './waterfall.tsx'
 
 /** The columns of the list of requests. */
@@ -21,7 +22,7 @@ export const requestColumns: readonly Column[] = [
 ]
 
 /** What the mark of a request means that is not one of the application. */
-const marks: Readonly<Record<RequestSummary['source'], string>> = {
+const marks: Readonly<Record<RequestRow['source'], string>> = {
   app: '',
   console: 'Sent in the console',
   activity: 'Sent by activity',
@@ -30,8 +31,8 @@ const marks: Readonly<Record<RequestSummary['source'], string>> = {
 type Bars = ReturnType<typeof placeBars>
 
 /** The cell of each column. */
-export const requestCells: Record<string, (request: RequestSummary, bars: Bars) => ComponentChildren> = {
-  '#': ({ requestId }) => <span class="dim">{requestId}</span>,
+export const requestCells: Record<string, (request: RequestRow, bars: Bars) => ComponentChildren> = {
+  '#': ({ requestId }) => <span class="dim">{requestId || ''}</span>,
   Time: ({ startedAt }) => formatTime(startedAt),
   Method: ({ method }) => <b class="code">{method}</b>,
   Request: ({ path, search, preview, source }) => (
@@ -41,10 +42,15 @@ export const requestCells: Record<string, (request: RequestSummary, bars: Bars) 
     </span>
   ),
   Status: (request) => <b class={`code ${getTone(request)}`}>{formatStatus(request)}</b>,
-  Size: ({ responseSize }) => responseSize !== null && formatBytes(responseSize),
+  Size: (request) =>
+    isBodyDropped(request) ? (
+      <span class="dim">not kept</span>
+    ) : (
+      request.responseSize !== null && formatBytes(request.responseSize)
+    ),
   Waterfall: (request, bars) => <Waterfall request={request} bar={bars.get(request)} tone={getTone(request)} />,
-  'Decided by': ({ fault, assumption }) => [
-    <Tag key="fault" kind="fault" text={fault && formatAppliedFault(fault)} />,
+  'Decided by': ({ fault, assumption, miss }) => [
+    <Tag key="fault" kind="fault" text={fault ? formatAppliedFault(fault) : (miss ?? null)} />,
     // Also beside a fault that only delays.
     <Tag key="reason" kind="reason" text={assumption} />,
   ],
@@ -74,7 +80,7 @@ function Tag({ kind, text, title = text ?? '' }: { kind: string; text: string | 
   )
 }
 
-function getTone({ outcome, status }: RequestSummary): string {
+function getTone({ outcome, status }: RequestRow): string {
   if (status !== null) return status < 400 ? 'good' : 'bad'
-  return outcome === 'network-error' ? 'bad' : 'warn'
+  return ['network-error', 'missed'].includes(outcome) ? 'bad' : 'warn'
 }

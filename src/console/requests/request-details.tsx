@@ -6,12 +6,13 @@ import { WhyBox } from '../explain/why-box.tsx'
 import type { ConsoleModel } from '../model/console-model.ts'
 import { formatAppliedFault, formatResultLine } from '../model/format-result.ts'
 import { requestKey } from '../model/request-key.ts'
-import { Button, IconButton } from '../ui/button.tsx'
+import { Button } from '../ui/button.tsx'
 import { ChangedFields } from '../ui/changed-fields.tsx'
 import { assign } from '../ui/field.tsx'
 import { BodyBox, Facts } from '../ui/http-message.tsx'
 import { PaneLink } from '../ui/pane-link.tsx'
 import { maskToken, RequestActions } from './request-actions.tsx'
+import { Side } from './side.tsx'
 
 const writes: readonly Exchange['operation'][] = ['create', 'replace', 'update', 'delete']
 
@@ -28,26 +29,23 @@ interface DetailsProps {
 export function RequestDetails({ onClose, ...props }: DetailsProps & { onClose: () => void }) {
   const { model, request, summary } = props
   const { operation, objectId } = request
+  const title = (
+    <>
+      <span class="dim">#{summary.requestId}</span> {formatRequestLine(summary)}
+    </>
+  )
   return (
-    <aside class="side" tabIndex={-1} aria-label="Details of the request">
-      <div>
-        <div class="row heading">
-          <h2 class="grow">
-            <span class="dim">#{summary.requestId}</span> {formatRequestLine(summary)}
-          </h2>
-          <IconButton icon="close" label="Close the details" title="Close (Esc)" onClick={onClose} />
-        </div>
-        <p class="dim">
-          {formatResultLine(request, summary)}
-          {writes.includes(operation) && objectId !== null && (
-            <>
-              , <PaneLink model={model} pane="Objects" id={objectId}>{`object ${objectId}`}</PaneLink>
-            </>
-          )}
-        </p>
-      </div>
+    <Side label="Details of the request" title={title} onClose={onClose}>
+      <p class="dim">
+        {formatResultLine(request, summary)}
+        {writes.includes(operation) && objectId !== null && (
+          <>
+            , <PaneLink model={model} pane="Objects" id={objectId}>{`object ${objectId}`}</PaneLink>
+          </>
+        )}
+      </p>
       <Content key={requestKey(summary)} {...props} />
-    </aside>
+    </Side>
   )
 }
 
@@ -56,12 +54,12 @@ function Content({ model, request, summary }: DetailsProps) {
   const isSecretShown = useSignal(false)
   return (
     <>
+      <RequestActions model={model} request={request} search={summary.search} />
       <FaultBox model={model} request={request} />
       {(request.outcome === 'response' || (request.outcome === 'network-error' && fault)) && (
         <WhyBox model={model} exchange={request} />
       )}
       <Change model={model} request={request} />
-      <RequestActions model={model} request={request} search={summary.search} />
       <Facts title="Query" facts={query} />
       <Facts title="Request headers" facts={isSecretShown.value ? headers : maskToken(headers)} />
       {headers.authorization && (
@@ -72,7 +70,9 @@ function Content({ model, request, summary }: DetailsProps) {
       <BodyBox title="Request body" body={body} />
       <Facts title="Response headers" facts={request.responseHeaders ?? {}} />
       <BodyBox title="Response body" body={request.responseBody} />
-      {request.responseBodyDropped && <p class="dim">The log has dropped the response body.</p>}
+      {request.responseBodyDropped && (
+        <p class="dim">The response body was not kept: the log keeps the latest, up to 16 Mi characters.</p>
+      )}
     </>
   )
 }
@@ -89,19 +89,23 @@ function Change({ model, request: { objectId, requestId } }: Pick<DetailsProps, 
   )
 }
 
-/** The fault that applies to a request, with a button to remove it. */
+/** The fault that applies to a request, with a button to remove it, and what a function of a fault threw. */
 function FaultBox({ model, request: { fault } }: { model: ConsoleModel; request: Exchange }) {
-  const words = fault && formatAppliedFault(fault)
-  if (!words) return null
+  if (!fault) return null
+  const { error, ...effect } = fault
+  const words = formatAppliedFault(effect)
   const active = model.faults.value.find(({ id }) => fault.ids.includes(id))
   return (
     <div class="card why fault">
-      <p>
-        <b>
-          A fault {hasResponse(fault) ? 'decides' : 'delays'} this response: {words}.
-        </b>{' '}
-        {active ? 'It is still active.' : 'It is no longer active.'}
-      </p>
+      {words && (
+        <p>
+          <b>
+            A fault {hasResponse(fault) ? 'decides' : 'delays'} this response: {words}.
+          </b>{' '}
+          {active ? 'It is still active.' : 'It is no longer active.'}
+        </p>
+      )}
+      {error !== undefined && <p class="bad">{error}</p>}
       {active && (
         <Button
           onClick={({ currentTarget }) => {

@@ -1,17 +1,18 @@
-import type { RequestSummary } from '../../mock/log/exchange.ts'
 import { formatRequestLine, formatStatus } from '../../text/request-line.ts'
 import { formatAppliedFault } from '../model/format-result.ts'
+import type { RequestRow } from '../model/views.ts'
 
 /** What a request can be, by the word after `is:`. */
 const kinds = {
-  error: ({ status, outcome }) => outcome === 'network-error' || (status !== null && status >= 400),
+  error: ({ status, outcome }) => ['network-error', 'missed'].includes(outcome) || (status !== null && status >= 400),
   fault: ({ fault }) => fault !== null,
   pending: ({ outcome }) => outcome === 'pending',
+  missed: ({ outcome }) => outcome === 'missed',
   aborted: ({ outcome }) => outcome === 'aborted',
   write: ({ method }) => !['GET', 'HEAD', 'OPTIONS'].includes(method),
   console: ({ source }) => source === 'console',
   activity: ({ source }) => source === 'activity',
-} satisfies Record<string, (request: RequestSummary) => boolean>
+} satisfies Record<string, (request: RequestRow) => boolean>
 
 /** What people ask for with a click: the label of a button, and its word in a filter. */
 export const filterChips = [
@@ -22,7 +23,8 @@ export const filterChips = [
   ['Writes', 'is:write'],
 ] as const satisfies readonly (readonly [label: string, word: `is:${keyof typeof kinds}`])[]
 
-interface Term {
+/** A word of a filter. */
+export interface Term {
   /** Whether it must not be there. */
   readonly isNegative: boolean
   /** Where it is looked for; undefined for everywhere but the headers. */
@@ -76,11 +78,11 @@ export function needTexts(terms: readonly Term[]): boolean {
  * Whether a request has all words of a filter.
  * @param texts - undefined while they are not read
  */
-export function matchesFilter(terms: readonly Term[], request: RequestSummary, texts?: RequestTexts): boolean {
+export function matchesFilter(terms: readonly Term[], request: RequestRow, texts?: RequestTexts): boolean {
   return terms.every((term) => term.isNegative !== hasTerm(term, request, texts))
 }
 
-function hasTerm({ field, text }: Term, request: RequestSummary, texts: RequestTexts | undefined): boolean {
+function hasTerm({ field, text }: Term, request: RequestRow, texts: RequestTexts | undefined): boolean {
   switch (field) {
     case 'status':
       return formatStatus(request).startsWith(text)
@@ -97,7 +99,7 @@ function hasTerm({ field, text }: Term, request: RequestSummary, texts: RequestT
 }
 
 /** What the row of a request shows, in lower case. */
-function textOfRow(request: RequestSummary): string {
+function textOfRow(request: RequestRow): string {
   const { search, assumption, fault, preview } = request
   const shown = [formatRequestLine(request), decodeQuery(search), formatStatus(request), assumption, preview]
   return [...shown, fault && formatAppliedFault(fault)].join(' ').toLowerCase()

@@ -7,48 +7,35 @@ import { formatHeaderLines } from '../ui/request-form.tsx'
 import { toBodyText } from './request-code.ts'
 import type { RequestTexts } from './request-filter.ts'
 
-/** How long one slice reads, and the pause after it, in ms. */
-const SLICE = 10
+/** How many requests are read at once, and the pause before, in ms: the page keeps its frames. */
+const MAX_READ = 40
 const PAUSE = 60
 
 /**
- * Reads the headers and bodies of all requests, in slices.
+ * Reads the headers and bodies of all requests, some at a time.
  * @param isWanted - whether a filter needs them
  * @returns those that are read, by `requestKey`
  */
 export function useRequestTexts(model: ConsoleModel, isWanted: boolean): ReadonlyMap<string, RequestTexts> {
   const texts = useSignal<ReadonlyMap<string, RequestTexts>>(new Map())
+  const requests = model.requests.value
   useEffect(() => {
-    if (!isWanted) return
-    let timer: ReturnType<typeof setTimeout> | undefined
-    let isStopped = false
-    const readSlice = async () => {
-      const end = performance.now() + SLICE
+    const isMissing = (request: (typeof requests)[number]) =>
+      request.outcome !== 'pending' && !texts.value.has(requestKey(request))
+    const missing = isWanted ? requests.filter(isMissing).slice(0, MAX_READ) : []
+    if (missing.length === 0) return
+    const timer = setTimeout(async () => {
+      const read = missing.map(async (request) => {
+        const exchange = await model.control.requests.get(request.requestId)
+        return [requestKey(request), toTexts(exchange)] as const
+      })
+      const keys = new Set(requests.map(requestKey))
       // Without those that the log no longer has.
-      const next = new Map<string, RequestTexts>()
-      let isNew = false
-      for (const request of model.requests.peek()) {
-        const key = requestKey(request)
-        let text = texts.peek().get(key)
-        if (text === undefined && request.outcome !== 'pending' && performance.now() < end) {
-          text = toTexts(await model.control.requests.get(request.requestId))
-          isNew = true
-        }
-        if (text !== undefined) next.set(key, text)
-      }
-      if (isNew) texts.value = next
-    }
-    const run = async () => {
-      await readSlice().catch(() => {})
-      if (!isStopped) timer = setTimeout(run, PAUSE)
-    }
-    // After a short rest from typing.
-    timer = setTimeout(run, PAUSE)
-    return () => {
-      isStopped = true
-      clearTimeout(timer)
-    }
-  }, [isWanted])
+      const known = [...texts.value].filter(([key]) => keys.has(key))
+      texts.value = new Map([...known, ...(await Promise.all(read))])
+    }, PAUSE)
+    return () => clearTimeout(timer)
+  }, [isWanted, requests, texts.value])
   return texts.value
 }
 

@@ -1,7 +1,7 @@
 import type { Signal } from '@preact/signals'
 import { toHar } from '../../client/har.ts'
-import type { RequestSummary } from '../../mock/log/exchange.ts'
 import type { ConsoleModel } from '../model/console-model.ts'
+import type { RequestRow } from '../model/views.ts'
 import { Button } from '../ui/button.tsx'
 import { download } from '../ui/download.ts'
 import { assign } from '../ui/field.tsx'
@@ -14,7 +14,7 @@ import { filterChips, hasWord, toggleWord } from './request-filter.ts'
 export function RequestTools(props: {
   model: ConsoleModel
   filter: Signal<string>
-  rows: readonly RequestSummary[]
+  rows: readonly RequestRow[]
   isCleared: boolean
   onClear: (isCleared: boolean) => void
   onNew: () => void

@@ -1,13 +1,14 @@
-import { signal, useSignal } from '@preact/signals'
+import { useSignal } from '@preact/signals'
 import { useCallback, useEffect, useLayoutEffect, useRef } from 'preact/hooks'
 import type { Exchange, RequestSummary } from '../../mock/log/exchange.ts'
 import { requestKey } from '../model/request-key.ts'
 import { assign } from '../ui/field.tsx'
 import { Grid } from '../ui/grid.tsx'
-import { createPaneState, type Pane, type PaneProps } from '../ui/pane.ts'
-import { useLinked } from '../ui/pane-link.tsx'
+import type { Pane, PaneProps } from '../ui/pane.ts'
+import { listLogNotes } from './log-notes.ts'
+import { mergeRows, useNearMisses } from './near-misses.ts'
 import { NewRequest } from './new-request.tsx'
-import { NoRequests } from './no-requests.tsx'
+import { findWorkers, MissDetails, NoRequests } from './no-requests.tsx'
 import { requestCells, requestColumns } from './request-columns.tsx'
 import { RequestDetails } from './request-details.tsx'
 import { findFilterProblem, matchesFilter, needTexts, parseFilter } from './request-filter.ts'
@@ -16,51 +17,43 @@ import { RequestTools } from './request-tools.tsx'
 import styles from './requests.css'
 import { placeBars } from './waterfall.tsx'
 
-const getRequestsState = createPaneState(() => ({
-  /** The filter, as the user typed it. */
-  filter: signal(''),
-  /** The last request that is hidden as cleared; null for none. */
-  clearedUntil: signal<RequestSummary | null>(null),
-}))
-
 /**
  * The requests, live, and the details of one of them. The newest is the last, as in the network panel of a browser: what
  * is read does not move when others come.
  */
 function RequestsPane({ model }: PaneProps) {
-  const { control, requests } = model
-  const { filter, clearedUntil } = getRequestsState(model)
+  const { control, requests, worker } = model
+  const { filter, clearedUntil, selected, side } = model.views.requests
   const root = useRef<HTMLDivElement>(null)
   const list = useRef<HTMLDivElement>(null)
-  const selected = useSignal<RequestSummary | null>(null)
-  /** What is beside the list; null for nothing. */
-  const side = useSignal<'details' | 'new' | null>(null)
   const range = useSignal<[start: number, end: number]>([0, 0])
   const setRange = useCallback((start: number, end: number) => assign(range, [start, end]), [])
   const details = useSignal<{ summary: RequestSummary; request: Exchange } | null>(null)
   const terms = parseFilter(filter.value)
   const texts = useRequestTexts(model, needTexts(terms))
   const cleared = clearedUntil.value
-  const rows = requests.value.filter(
+  const all = mergeRows(requests.value, useNearMisses(model))
+  const rows = all.filter(
     (request) =>
       // After a reset, the numbers begin again.
       !(cleared && request.requestId <= cleared.requestId && request.startedAt <= cleared.startedAt) &&
       (terms.length === 0 || matchesFilter(terms, request, texts.get(requestKey(request)))),
   )
   // The last column is there where something is in it.
-  const isAnyDecided = rows.some(({ fault, assumption }) => fault !== null || assumption !== null)
+  const isAnyDecided = rows.some(({ fault, assumption, miss }) => (fault ?? assumption ?? miss) != null)
   const selectedKey = selected.value && requestKey(selected.value)
   const index = selectedKey === null ? -1 : rows.findIndex((request) => requestKey(request) === selectedKey)
-  const shown = side.value === 'details' ? details.value && 'details' : side.value
+  const current = rows[index] ?? selected.value
+  const missed = current?.outcome === 'missed' ? current : null
+  const shown = side.value === 'details' ? (missed || details.value) && 'details' : side.value
   const isShown = shown !== null
 
-  const current = rows[index] ?? selected.value
   useEffect(() => {
-    if (current === null) return
+    if (current === null || current === missed) return
     let isStopped = false
     control.requests.get(current.requestId).then(
       (request) => {
-        if (request && !isStopped) details.value = { summary: current, request }
+        if (request && !isStopped) details.value = { summary: current as RequestSummary, request }
       },
       (error) => model.notices.fail(error),
     )
@@ -79,18 +72,9 @@ function RequestsPane({ model }: PaneProps) {
     return focusList
   }, [shown])
 
-  useLinked(model, 'Requests', (id) => {
-    const found = requests.value.find(({ requestId }) => requestId === id)
-    if (!found) return model.notices.say(`Request #${id} is no longer in the log.`)
-    if (!rows.includes(found)) {
-      filter.value = ''
-      clearedUntil.value = null
-    }
-    selected.value = found
-    side.value = 'details'
-  })
-
   const close = () => assign(side, null)
+  const isBehindWorker = control.base !== null && Boolean(findWorkers()?.controller)
+  const notes = listLogNotes({ requests: requests.value, terms, isBehindWorker })
   // Of the rows in view: those of an hour would be thin.
   const bars = placeBars(rows.slice(...range.value))
   return (
@@ -110,11 +94,23 @@ function RequestsPane({ model }: PaneProps) {
           rows={rows}
           isCleared={cleared !== null}
           onClear={(isCleared) => {
-            clearedUntil.value = (isCleared && requests.value.at(-1)) || null
+            const { requestId = 0 } = requests.value.at(-1) ?? {}
+            const { startedAt } = all.at(-1) ?? {}
+            clearedUntil.value = isCleared && startedAt !== undefined ? { requestId, startedAt } : null
             close()
           }}
           onNew={() => assign(side, 'new')}
         />
+        {worker.value !== null && (
+          <p class="tools bad" role="alert">
+            {worker.value}
+          </p>
+        )}
+        {notes.map((note) => (
+          <p key={note} class="tools dim">
+            {note}
+          </p>
+        ))}
         <Grid
           label="Requests"
           columns={isAnyDecided ? requestColumns : requestColumns.slice(0, -1)}
@@ -138,7 +134,12 @@ function RequestsPane({ model }: PaneProps) {
           }
         />
       </div>
-      {shown === 'details' && <RequestDetails model={model} {...details.value!} onClose={close} />}
+      {shown === 'details' &&
+        (missed ? (
+          <MissDetails row={missed} base={control.base!} onClose={close} />
+        ) : (
+          <RequestDetails model={model} {...details.value!} onClose={close} />
+        ))}
       {shown === 'new' && <NewRequest control={control} onClose={close} />}
     </div>
   )

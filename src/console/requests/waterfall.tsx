@@ -1,6 +1,6 @@
-import type { RequestSummary } from '../../mock/log/exchange.ts'
 import { formatMs } from '../../text/times.ts'
 import { formatDuration } from '../model/format-result.ts'
+import type { RequestRow } from '../model/views.ts'
 
 /** Where a request is in a span of time, in percent of it. */
 interface Bar {
@@ -11,7 +11,7 @@ interface Bar {
 /** The part of the longest request that is shown of a time without one. */
 const GAP = 0.1
 
-type Timed = Pick<RequestSummary, 'startedAt' | 'durationMs'>
+type Timed = Pick<RequestRow, 'startedAt' | 'durationMs'>
 
 /**
  * Places requests beside each other in time. Of a time without a request, a little is left: between two clicks of a
@@ -43,7 +43,7 @@ export function placeBars(requests: readonly Timed[]): Map<Timed, Bar> {
 }
 
 /** The time of a request: a bar beside those of others, in which the delay is pale, and the duration in words. */
-export function Waterfall(props: { request: RequestSummary; bar: Bar | undefined; tone: string }) {
+export function Waterfall(props: { request: RequestRow; bar: Bar | undefined; tone: string }) {
   const { request, bar, tone } = props
   const { durationMs, delayMs, outcome, fault } = request
   const { start, width } = bar ?? { start: 0, width: 0 }

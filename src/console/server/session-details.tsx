@@ -1,7 +1,5 @@
 import { SESSION_HEADER, SESSIONS_PATH } from '../../client/shared-paths.ts'
-import { formatCount } from '../../text/numbers.ts'
-import { IconButton } from '../ui/button.tsx'
-import { Confirm } from '../ui/confirm.tsx'
+import { Button, IconButton } from '../ui/button.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 
 /** The root of a server, by the URL of it or of one of its sessions. */
@@ -21,15 +19,8 @@ function formatHeader(name: string): string {
 }
 
 /** A session: how a client uses it, its console, and its end. */
-export function SessionDetails(props: {
-  name: string
-  root: string
-  /** The number of its objects, if it is known. */
-  size: number | undefined
-  onEnd: (name: string) => void
-  onClose: () => void
-}) {
-  const { name, root, size, onEnd, onClose } = props
+export function SessionDetails(props: { name: string; root: string; onEnd: () => void; onClose: () => void }) {
+  const { name, root, onEnd, onClose } = props
   const url = formatBaseUrl(root, name)
   const header = formatHeader(name)
   return (
@@ -48,12 +39,9 @@ export function SessionDetails(props: {
         </a>
         <CopyButton text={() => url}>Copy base URL</CopyButton>
         <CopyButton text={() => header}>Copy header</CopyButton>
-        <Confirm
-          label="End"
-          name={name}
-          question={`End ${name}? ${size === undefined ? 'Its objects' : formatCount(size, 'object')} will be deleted.`}
-          onConfirm={() => onEnd(name)}
-        />
+        <Button class="danger" aria-label={`End ${name}`} onClick={onEnd}>
+          End
+        </Button>
       </div>
     </section>
   )

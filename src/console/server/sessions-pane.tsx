@@ -3,12 +3,11 @@ import { useEffect } from 'preact/hooks'
 import type { SessionInfo } from '../../client/remote.ts'
 import { SESSION_NAME } from '../../client/shared-paths.ts'
 import { formatError } from '../../text/error-message.ts'
-import { formatNumber } from '../../text/numbers.ts'
+import { formatCount, formatNumber } from '../../text/numbers.ts'
 import { formatTime } from '../../text/times.ts'
 import { createSend } from '../model/control.ts'
 import { Button } from '../ui/button.tsx'
-import { Confirm } from '../ui/confirm.tsx'
-import { bind, Form, TextField } from '../ui/field.tsx'
+import { assign, bind, Form, TextField } from '../ui/field.tsx'
 import { type Column, Grid } from '../ui/grid.tsx'
 import type { Pane, PaneProps } from '../ui/pane.ts'
 import { formatBaseUrl, rootOf, SessionDetails } from './session-details.tsx'
@@ -32,7 +31,6 @@ function SessionsPane({ model }: PaneProps) {
   const filter = useSignal('')
   const name = useSignal('')
   const selected = useSignal<string | null>(null)
-  const info = sessions.value.find((session) => session.name === selected.value)
   const list = sessions.value.filter((session) => session.name.includes(filter.value)).reverse()
 
   const read = async () => {
@@ -67,20 +65,24 @@ function SessionsPane({ model }: PaneProps) {
       if (response.status >= 403) throw new Error((await response.json()).detail)
       return session
     })
-  /** By the admin API: the service ends the session of a visitor only for that visitor. */
-  const end = (session: string) =>
-    change(async () => {
-      await client.endSession(session)
-      return null
-    })
-  const endAll = () => change(() => client.endSessions().then(() => null))
+  /** Asks first: nothing brings a session back. */
+  const askToEnd = (question: string, end: () => Promise<unknown>) =>
+    model.notices.ask(question, [{ label: 'End now', run: () => change(() => end().then(() => null)) }])
+  const end = (session: string) => {
+    const size = sessions.value.find((other) => other.name === session)?.objects
+    const what = size === undefined ? 'Its objects' : formatCount(size, 'object')
+    // By the admin API: the service ends the session of a visitor only for that visitor.
+    askToEnd(`End ${session}? ${what} will be deleted.`, () => client.endSession(session))
+  }
   const isValid = SESSION_NAME.test(name.value)
   return (
     <>
       <Form class="row end tools" onSubmit={() => begin(name.value)}>
         <TextField label="Filter by name" type="search" {...bind(filter)} />
         {sessions.value.length > 0 && (
-          <Confirm label="End all" name="sessions" question="End all sessions of the server?" onConfirm={endAll} />
+          <Button onClick={() => askToEnd('End all sessions of the server?', () => client.endSessions())}>
+            End all sessions
+          </Button>
         )}
         <span class="grow" />
         <TextField
@@ -98,9 +100,7 @@ function SessionsPane({ model }: PaneProps) {
           columns={sessionColumns}
           count={list.length}
           selected={list.findIndex((session) => session.name === selected.value)}
-          onSelect={(index) => {
-            selected.value = list[index]!.name
-          }}
+          onSelect={(index) => assign(selected, list[index]!.name)}
           rowKey={(index) => list[index]!.name}
           cells={(index, visible) => {
             const { name, objects, lastUsedAt, isChanged } = list[index]!
@@ -114,11 +114,8 @@ function SessionsPane({ model }: PaneProps) {
             key={selected.value}
             name={selected.value}
             root={root}
-            size={info?.objects}
-            onEnd={end}
-            onClose={() => {
-              selected.value = null
-            }}
+            onEnd={() => end(selected.value!)}
+            onClose={() => assign(selected, null)}
           />
         )}
       </div>

@@ -24,11 +24,11 @@ export function followLinks(model: ConsoleModel, onLink?: () => void): () => voi
   take()
   const stop = effect(() => {
     const encoded = link.value
-    if (encoded === null || !model.connection.isReady.value) return
+    if (encoded === null || !model.isReady.value) return
     link.value = null
     onLink?.()
     // Loaded only now: few pages are opened with a link.
-    import('./offer-import.ts')
+    import('./import-text.ts')
       .then(({ offerImport }) => offerImport(model, encoded))
       .catch((error) => model.notices.fail(error))
   })

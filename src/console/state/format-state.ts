@@ -5,7 +5,7 @@ import { formatBytes, formatCount } from '../../text/numbers.ts'
 import { formatDelay } from '../../text/times.ts'
 
 /**
- * Describes a state: `26 objects, 1 fault, 1 assumption`, with the assumptions that do not have their default.
+ * Describes a state: `26 objects, 1 fault, 1 service rule`, with the assumptions that do not have their default.
  * @param state - a state or a list of objects, not checked: somebody else may have made it
  */
 export function describeState(state: unknown): string {
@@ -15,7 +15,7 @@ export function describeState(state: unknown): string {
     formatCount(lengthOf(objects), 'object'),
     lengthOf(faults) > 0 && formatCount(lengthOf(faults), 'fault'),
     delay !== 0 && delayCheck.is(delay) && `${formatDelay(delay as InventoryDelay)} delay`,
-    changes > 0 && formatCount(changes, 'assumption'),
+    changes > 0 && formatCount(changes, 'service rule'),
   ]
     .filter(Boolean)
     .join(', ')

@@ -1,8 +1,8 @@
-import { decodeText } from '../../mock/state/encoded-state.ts'
+import { decodeState, decodeText } from '../../mock/state/encoded-state.ts'
 import { formatError } from '../../text/error-message.ts'
 import type { ConsoleModel } from '../model/console-model.ts'
 import { parseJsonInput } from '../model/json-text.ts'
-import { describeState } from './format-state.ts'
+import { describeState, formatSize } from './format-state.ts'
 
 /**
  * Imports a file, as a change that can be undone.
@@ -17,19 +17,17 @@ export async function importFile(model: ConsoleModel, file: File): Promise<strin
 }
 
 /**
- * Imports a state, as a change that can be undone.
+ * Imports a state.
  * @param text - the state as JSON
  * @param source - where it is from: `inventory-state.json`
  * @param label - what is done, in words: `Import inventory-state.json`
- * @returns what is wrong with it; undefined if it is imported
  */
-export function importText(model: ConsoleModel, text: string, source: string, label = `Import ${source}`) {
-  const { control } = model
+function importText(model: ConsoleModel, text: string, source: string, label = `Import ${source}`) {
   return model.attempt(
     label,
     async () => {
-      const state = parseStateText(text, source)
-      await control.importState(state)
+      const state = parseState(text, source)
+      await model.control.importState(state)
       return state
     },
     (state) => `${source}: ${describeState(state)}. The log is kept.`,
@@ -37,15 +35,34 @@ export function importText(model: ConsoleModel, text: string, source: string, la
 }
 
 /**
- * Parses a state, which is not checked.
- * @throws Error for a text that is not JSON
+ * Says what is in a link, and offers to import it: any page can lead here.
+ * @param encoded - the state as in the link
  */
-export function parseStateText(text: string, source: string) {
+export async function offerImport(model: ConsoleModel, encoded: string): Promise<void> {
+  const source = 'The state of the link'
+  const { notices } = model
+  try {
+    const text = await decodeState(encoded)
+    if (text === null) {
+      throw new Error(`${source} is damaged, so nothing was changed. Ask for the link again, or for a file.`)
+    }
+    const what = `${describeState(parseState(text, source))}, ${formatSize(text)}`
+    const run = async () => {
+      const problem = await importText(model, text, source, 'Import a link')
+      if (problem !== undefined) notices.fail(problem)
+    }
+    notices.ask(`This link has a state: ${what}. Replace the present one?`, [{ label: 'Import', run }])
+  } catch (error) {
+    notices.fail(error)
+  }
+}
+
+/** Parses a state, which is not checked. */
+function parseState(text: string, source: string) {
   try {
     return parseJsonInput(text)
   } catch (error) {
-    throw new Error(
-      `${source} is not valid JSON: ${formatError(error)}. Use a saved state, or a list of objects as JSON.`,
-    )
+    const problem = `${source} is not valid JSON: ${formatError(error)}.`
+    throw new Error(`${problem} Use a saved state, or a list of objects as JSON.`)
   }
 }

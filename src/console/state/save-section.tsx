@@ -8,53 +8,38 @@ import { download } from '../ui/download.ts'
 import type { PaneProps } from '../ui/pane.ts'
 import { describeState, formatSize } from './format-state.ts'
 
-/** Saves the state: to a file, or as a link. */
+/** Saves the state: to a file, or as a link to this page with what is in it. */
 export function SaveSection({ model }: PaneProps) {
-  const saveFile = async () => downloadState(JSON.stringify(await model.control.exportState()))
+  const result = useSignal('It opens this page with the state.')
+  const report = (error: unknown) => {
+    model.notices.fail(error)
+    return null
+  }
+  const saveFile = async () => download('inventory-state.json', JSON.stringify(await model.control.exportState()))
+  const makeLink = async () => {
+    const state = await model.control.exportState()
+    const text = JSON.stringify(state)
+    const encoded = await encodeState(text)
+    const link = encoded === null ? null : formatStateLink(location.href, encoded)
+    const what = `${describeState(state)}, ${formatSize(text)}`
+    result.value =
+      link === null
+        ? `${what}: too large for a link. Save it to a file.`
+        : `${what}, in a link of ${formatNumber(link.length)} characters.`
+    return link
+  }
   return (
     <section>
       <h2>Save</h2>
       <div class="row">
-        <Button onClick={() => saveFile().catch((error) => model.notices.fail(error))}>Save to a file</Button>
+        <Button onClick={() => saveFile().catch(report)}>Save to a file</Button>
       </div>
-      <ShareLink model={model} />
+      <div class="row">
+        <CopyButton text={() => makeLink().catch(report)}>Copy link</CopyButton>
+        <span class="dim grow" role="status">
+          {result.value}
+        </span>
+      </div>
     </section>
   )
-}
-
-/** Copies a link to this page with the state, says what is in it, and offers a file if it is too long. */
-function ShareLink({ model }: PaneProps) {
-  const result = useSignal<{ text: string; file?: string } | null>(null)
-  const makeLink = async () => {
-    try {
-      const state = await model.control.exportState()
-      const text = JSON.stringify(state)
-      const what = `${describeState(state)}, ${formatSize(text)}`
-      const encoded = await encodeState(text)
-      if (encoded === null) {
-        result.value = { text: `${what}: too large for a link. Send the file.`, file: text }
-        return null
-      }
-      const link = formatStateLink(location.href, encoded)
-      result.value = { text: `${what}, in a link of ${formatNumber(link.length)} characters.` }
-      return link
-    } catch (error) {
-      model.notices.fail(error)
-      return null
-    }
-  }
-  const { text, file } = result.value ?? {}
-  return (
-    <div class="row">
-      <CopyButton text={makeLink}>Copy link</CopyButton>
-      <span class="dim grow" role="status">
-        {text ?? 'It opens this page with the state.'}
-      </span>
-      {file !== undefined && <Button onClick={() => downloadState(file)}>Download the file</Button>}
-    </div>
-  )
-}
-
-function downloadState(text: string): void {
-  download('inventory-state.json', text)
 }

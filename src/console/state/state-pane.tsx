@@ -1,4 +1,5 @@
 import { useSignal } from '@preact/signals'
+import { describeOrigin } from '../model/state-origin.ts'
 import { assign, FieldProblem } from '../ui/field.tsx'
 import type { Pane, PaneProps } from '../ui/pane.ts'
 import { importFile } from './import-text.ts'
@@ -35,6 +36,7 @@ function StatePane({ model }: PaneProps) {
       }}
     >
       <section>
+        <p>The state is from {describeOrigin(model)}.</p>
         <h2>Load</h2>
         <ScenarioForm model={model} />
         <FileField onFile={load} />

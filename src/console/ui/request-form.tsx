@@ -66,18 +66,12 @@ export function RequestForm(props: { draft: RequestDraft; send: Send; class?: st
   return (
     <Form class={className} onSubmit={run}>
       <div class="part" ref={root}>
-        <div class="row">
+        <div class="row end">
           <SelectField
             label="Method"
             options={[...new Set([draft.method, ...METHODS])].map((name) => [name, name] as const)}
             {...bind(method)}
           />
-          <TextField label="Path and query" class="code grow" {...bind(path)} />
-        </div>
-        {canHaveBody && (
-          <TextField label="Body (JSON)" rows={Math.min(12, body.value.split('\n').length + 1)} {...bind(body)} />
-        )}
-        <div class="row">
           <Button type="submit" class="main" disabled={pending.value !== null}>
             Send
           </Button>
@@ -86,6 +80,10 @@ export function RequestForm(props: { draft: RequestDraft; send: Send; class?: st
             <CopyButton text={() => formatCurl({ ...toRequest(), url: url + path.value })}>Copy as curl</CopyButton>
           )}
         </div>
+        {canHaveBody && (
+          <TextField label="Body (JSON)" rows={Math.min(8, body.value.split('\n').length + 1)} {...bind(body)} />
+        )}
+        <TextField label="Path and query" class="code" {...bind(path)} />
         <TextField label="Headers, one a line" rows={3} {...bind(headers)} />
         <div aria-live="polite" class="part">
           {pending.value && 'Waiting…'}

@@ -46,7 +46,7 @@ export function keepState(
   key = 'inventory-objects-mock',
 ): KeptState {
   const action = 'keep the state'
-  internalsOf(action, mock)
+  const internals = internalsOf(action, mock)
   if (typeof storage?.getItem !== 'function' || typeof storage.setItem !== 'function') {
     const advice = 'Pass sessionStorage or localStorage of the browser'
     throw failedTo(action, 'a storage', quote(storage), advice)
@@ -59,7 +59,9 @@ export function keepState(
   const load = (read: () => ExportedState | undefined) => {
     try {
       const state = read()
-      if (state !== undefined) mock.importState(state)
+      if (state === undefined) return
+      mock.importState(state)
+      internals.stateOrigin = 'kept'
     } catch (error) {
       const what = `The state in the storage at "${key}" cannot be used, so it starts with the initial state.`
       warn(`${what} ${formatError(error)}`)

@@ -40,13 +40,14 @@ export function takeStateLink(): string | null {
  * await importStateLink(mock)
  */
 export async function importStateLink(mock: Pick<InventoryService, 'importState'>): Promise<boolean> {
-  internalsOf('import the state of a link', mock)
+  const internals = internalsOf('import the state of a link', mock)
   const encoded = takeStateLink()
   if (encoded === null) return false
   try {
     const text = await decodeState(encoded)
     if (text === null || isTooDeep(text)) throw new Error('The link is damaged.')
     mock.importState(JSON.parse(text))
+    internals.stateOrigin = 'link'
     return true
   } catch (error) {
     const what = 'The state of the link cannot be used, so nothing was changed.'

@@ -4,6 +4,7 @@ import { beside } from './facts/beside.ts'
 import { hostileData } from './facts/hostile-data.ts'
 import { keyboard } from './facts/keyboard.ts'
 import { large } from './facts/large.ts'
+import { objectsInPage } from './facts/objects-in-page.ts'
 import { panel } from './facts/panel.ts'
 import { assumptionsPane } from './facts/panes/assumptions.ts'
 import { faultsPane } from './facts/panes/faults.ts'
@@ -31,6 +32,7 @@ export const facts: readonly Facts[] = [
       (page) =>
         pane(page, [inPage]),
   ),
+  objectsInPage,
   panel,
   beside,
   tasks,

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { presets, requestChoices, saves, timesChoices, toScope } from '../../../src/console/faults/fault-choices.ts'
-import { LAST_POSITION, toDelay, toPosition } from '../../../src/console/faults/slow-section.tsx'
+import { saves, sentenceWords, toFault } from '../../../src/console/faults/fault-choices.ts'
 import { createMockControl } from '../../../src/console/model/mock-control.ts'
+import { firstSentence, type Sentence } from '../../../src/console/model/views.ts'
 import { createInventoryMock } from '../../../src/index.ts'
 import type { JsonFault } from '../../../src/mock/faults/fault.ts'
 import { describeAction, describeFault, isEquivalentFault } from '../../../src/text/describe-fault.ts'
@@ -14,20 +14,43 @@ function start(...faults: JsonFault[]) {
   return { mock, read: (path: string) => mock.fetch(path) }
 }
 
-describe('presets', () => {
-  test('each of them is a fault that the mock accepts, with every scope', () => {
+/** The labels of the choices of a word. */
+const labelsOf = (word: keyof typeof sentenceWords) => Object.keys(sentenceWords[word])
+
+/** Every sentence that can be chosen. */
+const sentences = labelsOf('nth').flatMap((nth) =>
+  labelsOf('request').flatMap((request) =>
+    labelsOf('effect').flatMap((effect) =>
+      labelsOf('times').map((times): Sentence => ({ ...firstSentence, nth, request, effect, times })),
+    ),
+  ),
+)
+
+describe('a sentence', () => {
+  test('is a fault that the mock accepts, whatever is chosen', () => {
     const { mock } = start()
-    const [allRequests, allTimes] = [Object.keys(requestChoices), Object.keys(timesChoices)]
-    for (const [, effect] of presets) {
-      for (const requests of allRequests) {
-        for (const times of allTimes) mock.faults.add({ ...toScope({ requests, times, amount: '7' }), ...effect })
-      }
-    }
-    expect(mock.faults.list()).toHaveLength(presets.length * allRequests.length * allTimes.length)
+    for (const sentence of sentences) mock.faults.add(toFault(sentence))
+    expect(mock.faults.count()).toBe(sentences.length)
   })
 
-  test('`Broken JSON` breaks an object, a list and an empty list', async () => {
-    const { mock, read } = start(presets.find(([label]) => label === 'Broken JSON')![1])
+  test('says which one, of which requests, what it gets, and how often', () => {
+    const say = (words: Partial<Sentence>) => toFault({ ...firstSentence, ...words })
+    expect(say({})).toEqual({ status: 503, times: 1 })
+    expect(say({ nth: '2nd', request: 'create', effect: '500 error', times: 'always' })).toEqual({
+      ...{ operation: 'create', skip: 1, status: 500 },
+    })
+    expect(say({ nth: '10th', effect: 'a delay, in ms, of', delay: '100-400' })).toMatchObject({
+      ...{ skip: 9, delay: [100, 400] },
+    })
+    expect(say({ times: 'so many times:', count: '3' })).toEqual({ status: 503, times: 3 })
+    expect(say({ effect: 'the status', status: '422', body: '"x"' })).toMatchObject({
+      ...{ status: 422, body: 'x', headers: { 'content-type': 'application/json' } },
+    })
+    expect(() => say({ effect: 'the status', body: '{' })).toThrow(/^Enter JSON\. /)
+  })
+
+  test('with broken JSON breaks an object, a list and an empty list', async () => {
+    const { mock, read } = start(toFault({ ...firstSentence, effect: 'broken JSON', times: 'always' }))
     const parse = async (path: string) => (await read(path)).json()
     await expect(parse(item)).rejects.toThrow(SyntaxError)
     await expect(parse('/api/v2/objects/')).rejects.toThrow(SyntaxError)
@@ -91,7 +114,7 @@ describe('words', () => {
   })
 })
 
-describe('a fault of a button', () => {
+describe('a fault of the options', () => {
   const next = (times: number): JsonFault => ({ operation: 'create', status: 503, times })
 
   test('is the same, whatever remains of its times', () => {
@@ -114,28 +137,12 @@ describe('a fault of a button', () => {
 
   test('is itself, for all scopes and effects', async () => {
     await fc.assert(
-      fc.asyncProperty(
-        fc.constantFrom(...Object.keys(requestChoices)),
-        fc.constantFrom(...Object.keys(timesChoices)),
-        fc.integer({ min: 1, max: 100 }),
-        fc.constantFrom(...presets),
-        async (requests, times, amount, [, effect]) => {
-          const fault = { ...toScope({ requests, times, amount: String(amount) }), ...effect }
-          const { mock } = start(fault)
-          const [active] = await createMockControl(mock).faults.list()
-          expect(isEquivalentFault(active!, fault)).toBe(true)
-        },
-      ),
+      fc.asyncProperty(fc.constantFrom(...sentences), async (sentence) => {
+        const fault = toFault(sentence)
+        const { mock } = start(fault)
+        const [active] = await createMockControl(mock).faults.list()
+        expect(isEquivalentFault(active!, fault)).toBe(true)
+      }),
     )
   })
-})
-
-test('the slider goes from 0 to 5,000 ms, with finer steps for short delays, and stays where it was put', () => {
-  const positions = Array.from({ length: LAST_POSITION + 1 }, (_, position) => position)
-  const delays = positions.map(toDelay)
-  expect([delays[0], delays.at(-1)]).toEqual([0, 5_000])
-  expect(delays).toEqual([...new Set(delays)].sort((a, b) => a - b))
-  expect(delays.filter((delay) => delay <= 100).length).toBeGreaterThan(6)
-  expect(delays.map(toPosition).map(Math.round)).toEqual(positions)
-  expect([[100, 5_000] as const, 'infinite' as const].map(toPosition)).toEqual([LAST_POSITION, LAST_POSITION])
 })

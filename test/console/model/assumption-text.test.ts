@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readAssumptionArguments } from '../../../src/cli/assumption-arguments.ts'
 import { parseServeOptions } from '../../../src/cli/serve/serve-options.ts'
-import { assumptionGroups, formatAssumeArguments, matchesSearch } from '../../../src/console/model/assumption-text.ts'
+import { assumptionGroups, formatAssumeArguments } from '../../../src/console/model/assumption-text.ts'
 import { type Assumptions, assumptionNames, assumptionValues, bodyFields } from '../../../src/contract/assumptions.ts'
 
 const hostile = ["'; rm -rf ~; '", '$(id)', '`id`', '"', '\\', '\n', '!', 'é', '-', '*', 'a b', '--port=1', "'", '%x%']
@@ -39,14 +39,6 @@ const anyChanges: fc.Arbitrary<Partial<Assumptions>> = fc.record(
 
 test('each assumption is in one group', () => {
   expect(Object.values(assumptionGroups).flat()).toEqual(assumptionNames)
-})
-
-test('a search finds assumptions by words of their names, their values, and what they decide', () => {
-  const find = (search: string) => assumptionNames.filter((name) => matchesSearch(name, search))
-  expect(find('')).toEqual(assumptionNames)
-  expect(find('MATCH filter')).toContain('filterMatch')
-  expect(find('icontains')).toEqual(['filterMatch'])
-  expect(find('unheard of')).toEqual([])
 })
 
 test('--assume is not quoted where a shell needs no quotes', () => {

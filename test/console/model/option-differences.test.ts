@@ -18,10 +18,10 @@ const options = {
 
 describe.each(places)('what differs from the options of %s', (_, create) => {
   const start = async () => {
-    const { control } = await create(options)
+    const { control, code } = await create(options)
     const model = await startModel(control)
     const texts = () => model.differences.value.map(({ text }) => text)
-    return { control, model, texts }
+    return { control, code, model, texts }
   }
 
   test('is nothing at the start, nor when a fault of the options is used up', async () => {
@@ -46,7 +46,7 @@ describe.each(places)('what differs from the options of %s', (_, create) => {
         'Back to contains: filterMatch: exact',
         'Back to none: tokens: $INVENTORY_TOKEN',
       ])
-    expect(model.status.value).toBe('2 faults, 300 ms delay, 2 assumptions')
+    expect(model.status.value).toBe('2 faults, 300 ms delay, 2 service rules')
     for (const count of [4, 3, 2, 1, 0]) {
       await model.run('Back', model.differences.value[0]!.reset)
       await expect.poll(texts).toHaveLength(count)
@@ -72,10 +72,10 @@ describe.each(places)('what differs from the options of %s', (_, create) => {
   })
 
   test('is measured against another initial state, once there is one', async () => {
-    const { control, texts } = await start()
+    const { control, code, texts } = await start()
     await control.configure({ delay: 5 })
     await expect.poll(texts).toEqual(['5 ms delay'])
-    await control.setInitialState({ version: 2, nextId: 1, objects: [], delay: 7, faults: [] })
+    await code.setInitialState({ version: 2, nextId: 1, objects: [], delay: 7, faults: [] })
     await control.faults.add({ status: 500 })
     await expect.poll(texts).toEqual(['500 for all requests'])
   })

@@ -19,7 +19,7 @@ export async function startModel(control: ConsoleControl): Promise<ConsoleModel>
 }
 
 /** The code of the application or a test, which has the mock or a client. */
-type Code = Pick<InventoryService | InventoryClient, 'configure' | 'reset' | 'exportState'> & {
+type Code = Pick<InventoryService | InventoryClient, 'configure' | 'reset' | 'exportState' | 'setInitialState'> & {
   readonly objects: Pick<InventoryService['objects'] | InventoryClient['objects'], 'update' | 'delete'>
   readonly faults: Pick<InventoryService['faults'] | InventoryClient['faults'], 'clear'> & {
     add(fault: { operation: 'create'; status: 503 }): unknown

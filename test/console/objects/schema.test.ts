@@ -1,7 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod'
-import { createDraft, listPaths, readField } from '../../../src/console/objects/object-draft.ts'
-import { getObjectsModel, type ObjectsModel } from '../../../src/console/objects/objects-model.ts'
+import type { ConsoleModel } from '../../../src/console/model/console-model.ts'
+import {
+  addObject,
+  duplicateObject,
+  findShown,
+  saveObject,
+  setDraft,
+} from '../../../src/console/objects/object-actions.ts'
+import { listPaths, readField } from '../../../src/console/objects/object-draft.ts'
 import { type InventoryMockOptions, inventoryObjectSchema } from '../../../src/index.ts'
 import { createInPage, places, startModel } from '../model/start-model.ts'
 
@@ -21,60 +28,60 @@ const options = { schema, objects: [whole] } as unknown as InventoryMockOptions
 
 async function start(create: (typeof places)[number][1]) {
   const { control } = await create(options)
-  const objects = getObjectsModel(await startModel(control))
+  const model = await startModel(control)
   /** Saves what was typed in fields of the object that is shown. */
   const save = async (texts: Record<string, string>) => {
-    const shown = objects.shown.value!
-    objects.setDraft(shown.id, { ...createDraft(shown.object), texts })
-    await objects.save(shown)
-    return objects.drafts.value[shown.id]?.problems
+    const shown = findShown(model)!
+    setDraft(model, shown.object.id, { texts })
+    await saveObject(model, shown)
+    return model.views.objects.drafts.value[shown.object.id]?.problems
   }
-  return { control, objects, save, list: () => control.objects.list() }
+  return { model, save, list: () => control.objects.list() }
 }
 
 /** The texts of the form, by field. */
-function readForm({ shown, model }: ObjectsModel): Record<string, string> {
-  const { object } = shown.value!
+function readForm(model: ConsoleModel): Record<string, string> {
+  const { object } = findShown(model)!
   const paths = listPaths(object, model.control.fields)
   return Object.fromEntries(paths.map((path) => [path, readField(object, path)]))
 }
 
 describe.each(places)('the form for an object of %s with a schema', (_, create) => {
   test('shows the fields that it has, saves them, and loses none', async () => {
-    const { objects, save, list } = await start(create)
-    await objects.open(1)
+    const { model, save, list } = await start(create)
+    await model.show('Objects', 1)
     const own = { owner: 'Ada', tier: 'gold', serial: '', 'rack.unit': '4', ports: '[80]' }
-    expect(readForm(objects)).toMatchObject({ name: 'web-1', labels: '[]', ...own })
+    expect(readForm(model)).toMatchObject({ name: 'web-1', labels: '[]', ...own })
     expect(await save({ name: 'web-2' })).toBeUndefined()
     expect(await list()).toMatchObject([{ ...whole, name: 'web-2', serial: null }])
     expect(await save({ owner: '5', 'rack.unit': '7', ports: '[1, 2]', serial: '' })).toBeUndefined()
     const changed = { ...whole, name: 'web-2', owner: '5', 'rack.unit': 7, ports: [1, 2], serial: null }
     expect(await list()).toMatchObject([changed])
-    await objects.duplicate(objects.shown.value!)
+    await duplicateObject(model, findShown(model)!)
     expect(await list()).toMatchObject([changed, { ...changed, name: 'web-2-copy' }])
   })
 
   test('shows what is wrong beside the field', async () => {
-    const { objects, save } = await start(create)
-    await objects.open(1)
+    const { model, save } = await start(create)
+    await model.show('Objects', 1)
     expect(await save({ ports: '[1' })).toEqual({ ports: expect.stringContaining('Enter JSON.') })
     expect(await save({ tier: 'bronze' })).toEqual({ tier: expect.stringContaining('one of gold, silver') })
   })
 
   test('has them in the JSON of the object', async () => {
-    const { objects, save, list } = await start(create)
-    await objects.open(1)
-    expect(JSON.parse(readField(objects.shown.value!.object, 'JSON'))).toMatchObject(whole)
+    const { model, save, list } = await start(create)
+    await model.show('Objects', 1)
+    expect(JSON.parse(readField(findShown(model)!.object, 'JSON'))).toMatchObject(whole)
     expect(await save({ JSON: JSON.stringify({ ...whole, owner: 'Grace', serial: 'A1' }) })).toBeUndefined()
     expect(await list()).toMatchObject([{ ...whole, owner: 'Grace', serial: 'A1' }])
   })
 })
 
 test('the form for a new object of a mock in the page has all fields of the schema', async () => {
-  const { objects, save, list } = await start(createInPage)
-  objects.add()
+  const { model, save, list } = await start(createInPage)
+  addObject(model)
   const own = { owner: '', tier: '', serial: '', 'rack.unit': '', ports: '' }
-  expect(readForm(objects)).toMatchObject({ name: '', ...own })
+  expect(readForm(model)).toMatchObject({ name: '', ...own })
   expect(await save({ name: 'web-2' })).toEqual({
     owner: expect.stringContaining('expected object.owner to be a string'),
   })

@@ -180,6 +180,8 @@ describe('a request in words', () => {
     [{ delay: 'infinite' }, 'hangs'],
     [{ respond: true, at: 'response' }, 'response of a function after handling'],
     [{}, ''],
+    [{ error: 'The match of fault 1 threw Error: x' }, 'its function threw'],
+    [{ respond: true, error: 'x' }, 'response of a function, its function threw'],
   ])('of the fault %j is %j', (fault, text) => {
     expect(formatAppliedFault({ ids: [1], ...fault })).toBe(text)
   })

@@ -110,6 +110,9 @@ function facts(page: () => BrowserPage): void {
     const notice = `document.querySelector('inventory-devtools').shadowRoot.querySelector('.notice[data-error]')`
     await page().run(`wait(() => ${notice})`)
     expect(await page().run(`${notice}.textContent`)).toContain('Reload the page.')
+    // The message can be closed. The list of requests says it as long as it is so.
+    const line = `document.querySelector('inventory-devtools').shadowRoot.querySelector('.requests .bad[role=alert]')`
+    expect(await page().run(`${line}.textContent`)).toContain('no longer passes requests to the mock')
   })
 
   test('a page that was about to be left, and is not, has its mock again', async () => {

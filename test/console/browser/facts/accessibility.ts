@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { addFault } from '../add-fault.ts'
 import { describePlaces } from '../describe-browser.ts'
 import type { OpenConsole } from '../places.ts'
 
@@ -7,15 +8,14 @@ const objects = [{ name: 'core-1', type: { name: 'switch' }, labels: ['prod'] },
 /** What each pane is brought to: a selected row, an open form, a question, an error. */
 const scenes: Readonly<Record<string, (opened: OpenConsole) => Promise<unknown>>> = {
   async Faults({ console, start }) {
-    await console.choose('When they fail', 'a share of the time')
-    await console.fill('Percent', '250', 'spinbutton')
-    await console.click('button', '503 Unavailable')
-    await console.waitFor('alert')
-    await console.choose('Which requests hang', 'create')
-    await console.click('button', 'Let them hang')
+    await addFault(console, { request: 'create', effect: 'no end until it is released', times: 'always' })
     await console.waitForText('hangs for all creates')
     await start('POST', '', {})
-    await console.waitForText('Waiting for a response: 1')
+    await console.waitForText('1 request waits for a response')
+    await console.choose('How often', 'in so many % of the cases:')
+    await console.fill('Percent', '250', 'spinbutton')
+    await addFault(console)
+    await console.waitFor('alert')
   },
   async Requests({ console, send }) {
     await send('GET', '?type__name=swit')
@@ -39,7 +39,7 @@ const scenes: Readonly<Record<string, (opened: OpenConsole) => Promise<unknown>>
     await console.click('button', '/^Undo: Delete core-1/')
     await console.click('button', 'Close the message')
   },
-  async Assumptions({ console }) {
+  async 'Service rules'({ console }) {
     await console.click('button', 'icontains')
     await console.fill('Maximum length', '-1')
     await console.press('Enter')
@@ -59,7 +59,7 @@ export const accessibility = describePlaces('the console for everybody', (open, 
   // The other panes are the same on a server.
   const panes = isServer
     ? ['Requests', 'Sessions']
-    : ['Faults', 'Requests', 'Objects', 'State', 'History', 'Assumptions']
+    : ['Faults', 'Requests', 'Objects', 'State', 'History', 'Service rules']
 
   test('has no violation that axe finds in any pane, light and dark', async () => {
     const opened = await open(objects)

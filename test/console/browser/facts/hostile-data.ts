@@ -74,7 +74,7 @@ export const hostileData = describePlaces('the console with hostile data', (open
     await console.click('row', '/POST/')
     await console.waitForText('__proto__')
     await console.paste('Filter requests', markup, 'searchbox')
-    await console.click('button', 'Assumptions')
+    await console.click('button', 'Service rules')
     await console.fill('Tokens, separated by commas', markup)
     await console.press('Enter')
     await console.waitForText('1 of 15 changed')

@@ -87,8 +87,8 @@ export const panel: Facts = (page) =>
       await console.run(`document.querySelectorAll('dialog')[1].close()`)
       await console.click('button', 'State')
       await console.run(`document.querySelectorAll('dialog')[0].remove()`)
-      await console.click('button', 'Assumptions')
-      await console.waitForPane('Assumptions')
+      await console.click('button', 'Service rules')
+      await console.waitForPane('Service rules')
       expect(await console.run(`document.querySelector('inventory-devtools').parentNode === document.body`)).toBe(true)
     })
 
@@ -194,7 +194,7 @@ export const panel: Facts = (page) =>
 
     test('stands under a strict Content Security Policy with Trusted Types', async () => {
       const console = await openPage('mountDevtools(mock, { open: true })', { 'content-security-policy': policy })
-      for (const pane of ['Faults', 'Requests', 'Objects 1', 'State', 'History', 'Assumptions']) {
+      for (const pane of ['Faults', 'Requests', 'Objects 1', 'State', 'History', 'Service rules']) {
         await console.click('button', pane)
       }
       expect(await console.run(`getComputedStyle(${inPanel('nav')}).display`)).toBe('flex')

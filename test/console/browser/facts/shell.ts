@@ -5,7 +5,7 @@ export const shell = describePlaces('the console', (open) => {
   test('has a pane for each subject, and counts what there is', async () => {
     const { console, send } = await open([{ name: 'web-1' }, { name: 'web-2' }])
     await send('DELETE', '1/')
-    for (const pane of ['Requests 1', 'Objects 1', 'Faults', 'State', 'History 1', 'Assumptions']) {
+    for (const pane of ['Requests 1', 'Objects 1', 'Faults', 'State', 'History 1', 'Service rules']) {
       await console.click('button', pane)
       await console.waitForPane(pane)
     }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { scenarios } from '../../../../src/factories.ts'
+import { addFault } from '../add-fault.ts'
 import { ConsolePage } from '../console-page.ts'
 import type { Facts } from '../describe-browser.ts'
 import { serveConsole } from '../serve-console.ts'
@@ -40,9 +41,7 @@ export const tasks: Facts = (page) =>
       await application.fill('Name', 'web-new')
       await console.click('button', 'Mock')
       await console.click('button', 'Faults')
-      await console.choose('Which requests fail', 'create')
-      await console.choose('When they fail', 'the next times')
-      await console.click('button', '503 Unavailable')
+      await addFault(console, { request: 'create', times: 'so many times:' })
       await console.waitForText('503 for the next 2 creates')
       await console.click('button', 'Close the console')
       await application.click('button', 'Save')

@@ -42,4 +42,32 @@ export const historyPane = describePlaces('the pane for the history', (open) => 
     await console.click('button', 'History 1')
     await console.waitFor('row', '/now Update web-1/')
   })
+
+  test('undoes one change alone, unless its object was changed again, which it says', async () => {
+    const { console, send } = await open([{ name: 'web-1' }, { name: 'web-2' }])
+    const list = async () => (await send('GET', '?sort=id'))?.body
+    await send('PATCH', '1/', { name: 'web-3' })
+    await console.waitFor('button', 'Undo: Update web-1 (1)')
+    await send('PATCH', '1/', { name: 'web-4' })
+    await console.waitFor('button', 'Undo: Update web-3 (1)')
+    await send('DELETE', '2/')
+    await console.waitFor('button', 'Undo: Delete web-2 (2)')
+    await console.click('button', 'History 3')
+    await console.click('button', 'Undo this one: Update web-1 (1)')
+    await console.waitForText(
+      /Not undone: what it changed was changed again, at [\d:.]+ by the application: Update web-3 \(1\)\./,
+    )
+    expect(await list()).toMatchObject([{ id: 1, name: 'web-4' }])
+    await console.click('button', 'Undo this one: Update web-3 (1)')
+    await console.waitFor('row', '/now Undo only: Update web-3 \\(1\\).*console/')
+    expect(await list()).toMatchObject([{ id: 1, name: 'web-3' }])
+    await console.click('button', 'Undo this one: Delete web-2 (2)')
+    await console.waitFor('row', '/now Undo only: Delete web-2 \\(2\\)/')
+    expect(await list()).toMatchObject([{ name: 'web-3' }, { id: 2, name: 'web-2' }])
+    await console.click('button', 'Undo: Undo only: Delete web-2 (2)')
+    await console.waitFor('row', '/now Undo only: Update web-3/')
+    expect(await list()).toMatchObject([{ id: 1 }])
+    // The place of the state is not moved by it, and the settings have no button.
+    await expect.poll(() => console.count('button', '/^Undo this one/')).toBe(4)
+  })
 })

@@ -6,7 +6,19 @@ const objects = [
   { name: 'web-1', location: { fact: 'osl1', name: 'Oslo' }, labels: ['prod'], responsible: [7] },
 ]
 
-export const objectsPane = describePlaces('the pane for the objects', (open) => {
+/** Holds what the page fetches, until `release()` in it. */
+const hold = `(() => {
+  const { fetch } = globalThis
+  const held = []
+  globalThis.fetch = (...args) => new Promise((resolve) => held.push(() => resolve(fetch(...args))))
+  globalThis.heldCount = () => held.length
+  globalThis.release = () => {
+    globalThis.fetch = fetch
+    for (const send of held) send()
+  }
+})()`
+
+export const objectsPane = describePlaces('the pane for the objects', (open, place) => {
   test('finds words in every field, without the service', async () => {
     const { console, send } = await open(
       [...objects, { name: 'db-1', attributes: { unit: 'U7' }, labels: [{ tier: 'gold' }] }],
@@ -146,6 +158,26 @@ export const objectsPane = describePlaces('the pane for the objects', (open) => 
     await console.waitForText(/^2 objects$/m)
     expect((await send('GET', ''))?.body).toHaveLength(2)
     await expect.poll(() => console.count('button', 'Undo')).toBe(1)
+  })
+
+  test('opens what a click asked for only if nothing else was opened since', async () => {
+    // The answers of a mock in the page come at once.
+    if (place.name !== 'on a server') return
+    const { console } = await open([{ name: 'web-1' }, { name: 'web-2' }], 'Objects')
+    await console.click('row', '/web-1/')
+    await console.waitFor('heading', 'web-1')
+    await console.run(hold)
+    await console.click('button', 'Duplicate')
+    await expect.poll(() => console.run<number>('heldCount()')).toBeGreaterThan(0)
+    await console.click('row', '/web-2/')
+    await console.waitFor('heading', 'web-2')
+    await console.run('release()')
+    await console.waitFor('button', 'Undo: Duplicate web-1')
+    await console.waitFor('row', '/web-1-copy/')
+    expect(await console.texts('heading')).toContain('web-2')
+    // With nothing else opened, the copy is.
+    await console.click('button', 'Duplicate')
+    await console.waitFor('heading', 'web-2-copy')
   })
 })
 

@@ -1,8 +1,21 @@
 import { expect, test } from 'vitest'
 import { completeBody } from '../../../../mock/requests.ts'
+import { addFault } from '../../add-fault.ts'
 import { describePlaces } from '../../describe-browser.ts'
 
 const objects = [{ name: 'core-1', type: { name: 'switch' } }, { name: 'web-1' }]
+
+/** Finds which elements of a form in the details are not in view as a whole. */
+function findHidden(selectors: readonly string[]): string {
+  return `(() => {
+    const root = document.querySelector('inventory-devtools, inventory-console').shadowRoot
+    const side = root.querySelector('aside').getBoundingClientRect()
+    return ${JSON.stringify(selectors)}.filter((selector) => {
+      const { top, bottom } = root.querySelector('aside form ' + selector).getBoundingClientRect()
+      return top < side.top || bottom > side.bottom
+    })
+  })()`
+}
 
 export const requestsPane = describePlaces('the pane for the requests', (open, place) => {
   test('says what to look at while no request arrives', async () => {
@@ -13,11 +26,6 @@ export const requestsPane = describePlaces('the pane for the requests', (open, p
     } else {
       await console.waitForText('The mock answers /api/v2/objects/ of any origin.')
       await console.waitForText(/A service worker controls this page: .*\.js\./)
-      await console.run('void fetch("/api/v2/object/?token=secret")')
-      await console.waitForText(
-        /^http:\/\/127.*\/api\/v2\/object\/\nAnother path: the mock has \/api\/v2\/objects\/\.$/m,
-      )
-      expect(await console.text()).not.toContain('secret')
     }
     expect(await console.axe()).toEqual([])
     await send('GET', '')
@@ -25,12 +33,60 @@ export const requestsPane = describePlaces('the pane for the requests', (open, p
     expect(await console.text()).not.toContain('No requests yet')
   })
 
+  test('keeps what looks like a request of the service and did not reach the mock, with the reason', async () => {
+    // A server does not see what a page fetches elsewhere.
+    if (place.name === 'on a server') return
+    const { console, send } = await open(objects)
+    await console.run('void fetch("/api/v1/objects/?token=secret")')
+    await console.waitFor('row', '/\\/api\\/v1\\/objects\\/ Another version, v1: the mock has .* missed /')
+    await send('GET', '')
+    await console.waitFor('row', '/GET .* 200 /')
+    expect((await console.texts('row')).map((text) => /missed|200/.exec(text)?.[0])).toEqual([
+      undefined,
+      'missed',
+      '200',
+    ])
+    expect(await console.text()).not.toContain('secret')
+    await console.click('row', '/missed/')
+    await console.waitForText('It did not reach the mock.')
+    await console.waitForText(/A service worker controls this page: .*\.js\./)
+    expect(await console.axe()).toEqual([])
+    await console.press('Escape')
+    await console.fill('Filter requests', 'is:missed', 'searchbox')
+    await expect.poll(() => console.count('row', '/GET/')).toBe(0)
+    await console.waitFor('row', '/missed/')
+    await console.click('button', 'Clear')
+    await console.fill('Filter requests', '', 'searchbox')
+    await console.waitForText('No requests since.')
+    // What was looked at once is not looked at again, though the log no longer has it.
+    await console.run('void mock.requests.clear()')
+    await console.click('button', 'Faults')
+    await console.click('button', '/^Requests/')
+    await console.click('button', 'Show cleared')
+    await console.waitFor('row', '/missed/')
+    expect(await console.count('row', '/missed/')).toBe(1)
+  })
+
+  test('says what the list cannot show', async () => {
+    const { console, send } = await open(objects)
+    await send('GET', '')
+    await console.click('button', 'Aborted')
+    const isBehindWorker = place.name !== 'on a server'
+    await console.waitForText('No request matches the filter.')
+    expect((await console.text()).includes('the mock sees no abort')).toBe(isBehindWorker)
+    if (!isBehindWorker) return
+    await console.click('button', 'Aborted')
+    await console.run('void mock.requests.clear()')
+    await send('GET', '?name=later')
+    await console.waitForText('The log begins with request #2')
+  })
+
   test('shows requests as they come, one that waits too', async () => {
     const { console, send, start } = await open(objects)
     await send('GET', '?name=core-1')
     await console.waitFor('row', '/GET .*\\/api\\/v2\\/objects\\/\\?name=core-1 200 /')
     await console.click('button', 'Faults')
-    await console.click('button', 'Let them hang')
+    await addFault(console, { effect: 'no end until it is released', times: 'always' })
     await console.waitForText('hangs for all requests')
     await start('POST', '', { name: 'web-2' })
     await console.click('button', '/^Requests 2/')
@@ -44,7 +100,7 @@ export const requestsPane = describePlaces('the pane for the requests', (open, p
 
   test('says which fault was applied, and removes it', async () => {
     const { console, send } = await open(objects, 'Faults')
-    await console.click('button', '503 Unavailable')
+    await addFault(console, { times: 'always' })
     await console.waitForText('503 for all requests')
     expect(await send('GET', '')).toMatchObject({ status: 503 })
     await console.click('button', '/^Requests/')
@@ -58,7 +114,7 @@ export const requestsPane = describePlaces('the pane for the requests', (open, p
 
   test('says what became of a request without a response', async () => {
     const { console, send } = await open(objects, 'Faults')
-    await console.click('button', 'Network error')
+    await addFault(console, { effect: 'no response', times: 'always' })
     await console.waitForText('network error for all requests')
     expect(await send('DELETE', '2/')).toBeNull()
     await console.click('button', '/^Requests/')
@@ -73,7 +129,7 @@ export const requestsPane = describePlaces('the pane for the requests', (open, p
     await send('PATCH', '2/', { name: 'web-2' })
     await send('PATCH', '2/', { name: 'web-3' })
     await console.click('row', '/PATCH .*web-2/')
-    await console.waitForText('Other assumptions would change this response')
+    await console.waitForText('Other service rules would change this response')
     await console.click('button', 'Replay')
     await console.waitForText('Replayed: 200.')
     await console.waitFor('button', 'Requests 3')
@@ -91,6 +147,9 @@ export const requestsPane = describePlaces('the pane for the requests', (open, p
     await console.click('row', '/PATCH/')
     expect(await console.count('textbox', 'Path and query')).toBe(0)
     await console.click('button', 'Edit and replay')
+    // What is changed most comes first, and Send is in view with it.
+    await console.waitForFocus('textbox', 'Body (JSON)')
+    expect(await console.run(findHidden(['[type=submit]', 'textarea']))).toEqual([])
     await expect.poll(() => console.values('textbox', 'Path and query')).toEqual(['/api/v2/objects/2/'])
     const [headers] = await console.values('textbox', 'Headers, one a line')
     expect(headers).toContain('authorization: Token ••••••')

@@ -25,26 +25,19 @@ export const statePane = describePlaces('the pane for the state', (open) => {
     expect((await send('GET', ''))?.body).toMatchObject(objects)
   })
 
-  test('shows the scenario that is loaded, and none after an import', async () => {
-    const { console } = await open(objects)
-    const shown = (name: string, seed: string) =>
-      expect
-        .poll(async () => [await console.values('combobox', 'Scenario'), await console.values('spinbutton', 'Seed')])
-        .toEqual([[name], [seed]])
-    await console.click('button', 'State')
-    await shown('', '1')
+  test('says where the state came from: a scenario, a file, and the scenario again after an undo', async () => {
+    const { console } = await open(objects, 'State')
     await console.choose('Scenario', 'edges: values that clients get wrong')
     await console.fill('Seed', '7', 'spinbutton')
     await console.click('button', 'Load')
-    await console.waitFor('button', 'Undo: Load edges, seed 7')
+    await console.waitForText('The state is from the scenario edges, seed 7.')
     await console.click('button', '/^Objects/')
     await console.click('button', 'State')
-    await shown('edges', '7')
+    await console.waitForText('The state is from the scenario edges, seed 7.')
     await console.upload('one.json', '[{"name":"new"}]')
-    await console.waitForText('one.json: 1 object. The log is kept.')
-    await shown('', '1')
+    await console.waitForText('The state is from one.json.')
     await console.click('button', 'Undo: Import one.json')
-    await shown('edges', '7')
+    await console.waitForText('The state is from the scenario edges, seed 7.')
   })
 
   test('imports a file, and changes nothing for a bad one', async () => {
@@ -116,7 +109,7 @@ export const statePane = describePlaces('the pane for the state', (open) => {
     const state = { version: 2, nextId: 1, objects: [] }
     const settings = { delay: 300, assumptions: { ...defaultAssumptions, uniqueName: true } }
     await follow(JSON.stringify({ ...state, ...settings, faults: [{ status: 503 }] }))
-    await console.waitForText(/has a state: 0 objects, 1 fault, 300 ms delay, 1 assumption, \d+ B\. Replace/)
+    await console.waitForText(/has a state: 0 objects, 1 fault, 300 ms delay, 1 service rule, \d+ B\. Replace/)
     await console.click('button', 'Close the message')
     for (const [text, problem] of [
       ['damaged', 'The state of the link is damaged, so nothing was changed.'],

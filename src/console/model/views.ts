@@ -1,0 +1,76 @@
+import { signal } from '@preact/signals'
+import type { InventoryObject } from '../../contract/object.ts'
+import type { FilterName } from '../../contract/parameters.ts'
+import type { RequestSummary } from '../../mock/log/exchange.ts'
+
+/** The filters of the API as the user typed them. */
+export type FilterTexts = { readonly [Name in FilterName]?: string | undefined }
+
+/** Unsaved edits of an object. */
+export interface Draft {
+  /** What the user typed, by the path of the field. */
+  readonly texts: Readonly<Record<string, string>>
+  /** What is wrong, by the path of the field; with an empty path if it is none of the fields. */
+  readonly problems?: Readonly<Record<string, string>>
+}
+
+/** What is typed into the sentence that adds a fault, where a choice needs it. */
+export interface TypedParts {
+  readonly status: string
+  readonly body: string
+  readonly delay: string
+  readonly count: string
+  readonly percent: string
+}
+
+/** The sentence as the user has filled it in: the label of each choice, and what is typed. */
+export interface Sentence extends TypedParts {
+  readonly nth: string
+  readonly request: string
+  readonly effect: string
+  readonly times: string
+}
+
+/** The sentence as it is at first. */
+export const firstSentence: Sentence = {
+  ...{ nth: 'next', request: 'request', effect: '503 unavailable', times: 'once' },
+  ...{ status: '409', body: '', delay: '2000', count: '2', percent: '25' },
+}
+
+/** A row of the list of requests: one of the log, or one of the page that did not reach the mock, which is `missed`. */
+export interface RequestRow extends Omit<RequestSummary, 'outcome'> {
+  readonly outcome: RequestSummary['outcome'] | 'missed'
+  /** What is wrong with one that is `missed`, in short: `another version`. */
+  readonly miss?: string
+}
+
+/** What the user has chosen and typed in each pane. It stays while another one is in view. */
+export const createViews = () => ({
+  requests: {
+    filter: signal(''),
+    /** The last request that is hidden as cleared; null for none. */
+    clearedUntil: signal<Pick<RequestRow, 'requestId' | 'startedAt'> | null>(null),
+    selected: signal<RequestRow | null>(null),
+    /** What is beside the list; null for nothing. */
+    side: signal<'details' | 'new' | null>(null),
+    /** The requests of the page that did not reach the mock: the latest of each URL. */
+    misses: signal<readonly RequestRow[]>([]),
+    /** The end of the latest request of the page that was looked at: the log can have lost it since. */
+    lookedUntil: signal(Number.NEGATIVE_INFINITY),
+  },
+  objects: {
+    /** Words that are looked for in all fields, without the service. */
+    search: signal(''),
+    filters: signal<FilterTexts>({}),
+    isDescending: signal(false),
+    /** The object that is selected, as it was then, with the id 0 for a new one; null for none. */
+    selected: signal<InventoryObject | null>(null),
+    /** Whether it is beside the list. */
+    isOpen: signal(false),
+    /** Whether objects are edited as JSON, and not field by field. */
+    isWhole: signal(false),
+    /** Unsaved edits, by the id of the object. */
+    drafts: signal<Readonly<Record<number, Draft | undefined>>>({}),
+  },
+  faults: { sentence: signal(firstSentence) },
+})
