@@ -10,12 +10,12 @@ const shownByWrites = 'query decoded twice'
 
 const readable = bugs.filter(({ name, needs }) => needs === 'none' && name !== shownByWrites)
 
-testRows(bugs, 12)('check finds $name, and it is one deviation: $rule', async ({ create, rule }) => {
+testRows(bugs, 22)('check finds $name, and it is one deviation: $rule', async ({ create, rule }) => {
   const { deviations } = await checkService(create())
   expect(deviations.map(({ id }) => id)).toEqual([rule])
 })
 
-testRows(readable, 13)('check finds $name without a write', async ({ create }) => {
+testRows(readable, 19)('check finds $name without a write', async ({ create }) => {
   const service = create()
   await expectUnchanged(service, async () => {
     expect(hasDeviations(await checkService(service, { writes: 'none', ...budget }))).toBe(true)

@@ -80,7 +80,7 @@ const healthy: readonly Healthy[] = [
 /** What can send all writes also sends what the other levels can. */
 const rows = healthy.flatMap((service) => levels.toReversed().map((writes) => ({ ...service, writes })))
 
-testRows(rows, 5 * levels.length)(
+testRows(rows, 10 * levels.length)(
   'nothing wrong is learned of $name, and no deviation is reported (writes: $writes)',
   async ({ create, url, headers, writes }) => {
     const service = create()

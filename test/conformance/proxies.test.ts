@@ -32,7 +32,7 @@ const rows = Object.entries(proxies).flatMap(([name, wrap]) =>
   Object.entries(stacks).map(([stack, create]) => ({ name, wrap, stack, create })),
 )
 
-testRows(rows, 11)('nothing wrong is said of $stack behind $name, and nothing is left', async (row) => {
+testRows(rows, 15)('nothing wrong is said of $stack behind $name, and nothing is left', async (row) => {
   const service = row.wrap(row.create())
   await expectUnchanged(service, async () => expectTrue(await learn(service), service))
   expectTrue(await checkService(row.wrap(row.create())), service)
