@@ -58,7 +58,7 @@ function Tools({ model, current, initial }: AllProps) {
   const text = formatAssumeArguments(changes)
   const count = Object.keys(findChanges(current, initial)).length
   return (
-    <div class="row tools stay">
+    <div class="row tools">
       <span class="grow" role="status">
         {count} of {assumptionNames.length} changed
       </span>

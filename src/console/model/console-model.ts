@@ -81,6 +81,8 @@ export class ConsoleModel {
   /** Changes that `objects` does not have yet; null while nobody has asked for them. */
   #objectChanges: InventoryChange[] | null = null
   readonly #stale = new Set<Part>()
+  /** How many links to objects were followed: the last one counts. */
+  #turn = 0
   #isReading = false
   #isRecording = false
   #isStopped = false
@@ -203,12 +205,14 @@ export class ConsoleModel {
       requests.selected.value = found
       requests.side.value = 'details'
     } else {
-      const [paneBefore, before] = [this.pane.value, objects.selected.value]
+      const turn = ++this.#turn
+      const place = [this.pane, objects.selected, requests.selected, requests.side]
+      const before = place.map(({ value }) => value)
       const change = this.history.findObjectChange(id)?.change
       const now = await this.control.objects.get(id).catch((error) => this.notices.fail(error))
       const object = now ?? (change?.type === 'delete' ? change.before : undefined)
       // The user can have gone on.
-      if (this.pane.value !== paneBefore || objects.selected.value !== before) return
+      if (turn !== this.#turn || place.some(({ value }, at) => value !== before[at])) return
       if (!object) return this.notices.say(`There is no longer an object with the id ${id}.`)
       objects.selected.value = object
       objects.isOpen.value = true

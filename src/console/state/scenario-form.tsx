@@ -42,7 +42,7 @@ export function ScenarioForm({ model }: PaneProps) {
     <Form onSubmit={load}>
       <div class="row end">
         <SelectField label="Scenario" options={scenarioOptions} {...bind(name)} />
-        <TextField label="Seed" class="seed" type="number" required {...bind(seed)} />
+        <TextField label="Seed" class="amount" type="number" required {...bind(seed)} />
         <Button type="submit" class="main" disabled={isBusy.value || name.value === ''}>
           {isBusy.value ? 'Loading…' : 'Load'}
         </Button>

@@ -21,6 +21,21 @@ describe.each(places)('the console of %s', (_, create) => {
     expect(sources[3]).toBe('console')
     expect(await control.summaries()).toMatchObject([{ source: 'console', outcome: 'response', status: 204 }])
   })
+
+  test('tells of a checkpoint after the changes before it, and restores it until it is dropped', async () => {
+    const { control } = await create({ objects })
+    const told: string[] = []
+    await control.on('change', ({ type }) => void told.push(type))
+    await control.on('checkpoint', (id) => void told.push(id))
+    await control.objects.delete(1)
+    const checkpoint = await control.checkpoint()
+    await expect.poll(() => told).toEqual(['delete', checkpoint.id])
+    await control.objects.delete(2)
+    await control.restore(checkpoint)
+    expect(await control.objects.list()).toMatchObject([{ id: 2 }])
+    await checkpoint.drop()
+    await expect(control.restore(checkpoint)).rejects.toThrow(/checkpoint/i)
+  })
 })
 
 test('a request that is sent while the console starts is in its list', async () => {

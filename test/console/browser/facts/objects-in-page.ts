@@ -1,28 +1,24 @@
 import { describe, expect, test } from 'vitest'
+import * as z from 'zod'
+import { inventoryObjectSchema } from '../../../../src/index.ts'
+import type { InventoryServerOptions } from '../../../../src/server.ts'
+import { startServer } from '../../../server/start-server.ts'
 import { ConsolePage } from '../console-page.ts'
 import type { Facts } from '../describe-browser.ts'
 import { serveConsole } from '../serve-console.ts'
 
 export const objectsInPage: Facts = (page) =>
-  describe('the objects in a page', () => {
-    async function openObjects(code: string): Promise<ConsolePage> {
+  describe('the objects', () => {
+    test('take no focus from a page that opens with them', async () => {
       const console = new ConsolePage(page())
       await console.open(
         await serveConsole(`
           localStorage.setItem('inventory-devtools', JSON.stringify({ open: true, pane: 'Objects', size: 700 }))
-          ${code}
+          document.body.innerHTML = '<input>'
+          document.querySelector('input').focus()
+          mountDevtools(createInventoryMock({ objects: [{ name: 'web-1' }] }))
         `),
       )
-      await console.waitFor('grid', 'Objects')
-      return console
-    }
-
-    test('take no focus from the page that opens with them', async () => {
-      const console = await openObjects(`
-        document.body.innerHTML = '<input>'
-        document.querySelector('input').focus()
-        mountDevtools(createInventoryMock({ objects: [{ name: 'web-1' }] }))
-      `)
       await console.waitFor('row', '/web-1/')
       expect(await console.run('document.activeElement.localName')).toBe('input')
       await console.click('button', 'State')
@@ -30,11 +26,13 @@ export const objectsInPage: Facts = (page) =>
       await console.waitForFocus('grid', 'Objects')
     })
 
-    test('have a column for each field that the schema adds', async () => {
-      const console = await openObjects(`
-        const schema = inventoryObjectSchema.extend({ owner: inventoryObjectSchema.shape.name })
-        mountDevtools(createInventoryMock({ schema, objects: [{ name: 'web-1', owner: 'Ada' }] }))
-      `)
+    test('have a column for each field that a schema adds', async () => {
+      const schema = z.object({ ...inventoryObjectSchema.shape, owner: z.string() })
+      // The type belongs to the mock.
+      const options = { schema, objects: [{ name: 'web-1', owner: 'Ada' }] } as unknown as InventoryServerOptions
+      const server = await startServer(options)
+      const console = new ConsolePage(page())
+      await console.open(`${server.url}/__mock__/#objects`)
       await console.waitFor('columnheader', 'owner')
       await console.waitFor('row', '/web-1.* Ada/')
     })

@@ -55,7 +55,7 @@ export const historyPane = describePlaces('the pane for the history', (open) => 
     await console.click('button', 'History 3')
     await console.click('button', 'Undo this one: Update web-1 (1)')
     await console.waitForText(
-      /Not undone: what it changed was changed again, at [\d:.]+ by the application: Update web-3 \(1\)\./,
+      /Not undone: what it changed was changed again at [\d:.]+ by the application: Update web-3 \(1\)\./,
     )
     expect(await list()).toMatchObject([{ id: 1, name: 'web-4' }])
     await console.click('button', 'Undo this one: Update web-3 (1)')
