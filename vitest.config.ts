@@ -20,7 +20,7 @@ export default defineConfig({
     setupFiles: './test/restore.ts',
     tags: [
       { name: 'slow', description: 'Takes seconds, and seldom fails: for CI, and npm run test:slow.' },
-      { name: 'release', description: 'Takes long, and seldom fails: for npm run test:release.' },
+      { name: 'release', description: 'Takes long, and seldom fails: for npm run proof.' },
       { name: 'path', description: 'The facts in browsers that each change is tested with in every engine.' },
     ],
     projects: [

@@ -1,10 +1,11 @@
 /*
  * Checks what is published, on a whole build: a line below explains every file of the package, and says why it is there.
- * A file that no line explains is an error, and so are a line without files, a part that no entry point imports, and a
- * source map that is not there.
+ * A file that no line explains is an error, and so are a line without files, a part that no entry point imports, a source
+ * map that is not there, and a link of a guide to a file that is not in the package.
  */
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
+import { posix } from 'node:path'
 
 const { exports, bin } = JSON.parse(readFileSync('package.json', 'utf8'))
 const entryPoints = new Set([...listTargets(exports), ...listTargets(bin)].map((target) => target.slice('./'.length)))
@@ -15,6 +16,7 @@ const lines = [
   { is: /^README\.md$/, why: "the page of the package on the registry, and a reader's first" },
   { is: /^LICENSE$/, why: 'the MIT licence requires that it comes with the code' },
   { is: /^CHANGELOG\.md$/, why: 'what to change in an update, also without a network' },
+  { is: /^SECURITY\.md$/, why: 'how to report a vulnerability, and what protects a server' },
   { is: /^docs\/[\w-]+\.md$/, why: 'the guides of this version, for people and agents; the README links to them' },
   {
     is: /^docs\/(concepts|datacenter|request)\.svg$/,
@@ -57,12 +59,16 @@ for (const file of files) {
 for (const [{ is, why }, { length }] of explained) {
   if (length === 0) problems.push(`no file matches ${is} (${why}). Remove the line, or build the file`)
 }
+const paths = new Set(files.map(({ path }) => path))
 for (const { path } of files) {
   const text = readFileSync(path, 'utf8')
+  for (const target of path.endsWith('.md') ? findLinks(text) : []) {
+    const linked = posix.join(posix.dirname(path), target)
+    if (!paths.has(linked)) problems.push(`${path} links to ${target}, which is not in the package`)
+  }
   for (const [, target] of text.matchAll(/^\/[/*]# sourceMappingURL=(?!data:)(\S+)/gm)) {
     const map = new URL(target, `file:///${path}`).pathname.slice(1)
-    if (!files.some(({ path }) => path === map))
-      problems.push(`${path} names the source map ${target}, which is not there`)
+    if (!paths.has(map)) problems.push(`${path} names the source map ${target}, which is not there`)
   }
 }
 
@@ -98,6 +104,18 @@ function findParts() {
   }
   for (const path of entryPoints) if (/^dist\/.+\.(c?js|d\.c?ts)$/.test(path)) visit(path)
   return found
+}
+
+/**
+ * The files that a Markdown text links to or shows, by their relative paths; its code has none. Not the pictures in HTML,
+ * which only the README has: `set-repository` gives them the address of the repository.
+ */
+function findLinks(markdown) {
+  const text = markdown.replace(/^```[\s\S]*?^```$|`[^`\n]*`/gm, '')
+  const targets = Array.from(text.matchAll(/\]\(([^)\s]+)\)/g), ([, target]) => target)
+  return targets
+    .map((target) => target.replace(/[#?].*/, ''))
+    .filter((target) => target !== '' && !/^[a-z]+:/.test(target))
 }
 
 function formatSize(bytes) {

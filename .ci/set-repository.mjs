@@ -1,6 +1,6 @@
 /*
- * Sets `repository`, `homepage`, `bugs` and `intent.repo` in package.json, and the addresses of the pictures in the README
- * for which npmjs.com does not do that.
+ * Sets `repository`, `homepage`, `bugs` and `intent.repo` in package.json, and the addresses of the pictures in the README,
+ * which are not in the package.
  *
  *   npm run set-repository -- https://github.com/<owner>/<name> [--homepage <address of the site>]
  *
@@ -61,10 +61,9 @@ function set({ url, host }) {
   const { name, version, description, keywords, ...others } = metadata
   const changed = { name, version, description, keywords, ...fields, ...others, ...fields }
   writeFileSync(packageFile, `${JSON.stringify(changed, null, 2)}\n`)
-  // npmjs.com lets `src` and `href` point to the repository, and leaves `srcset` as it is.
   const readme = readFileSync(readmeFile, 'utf8')
   writeFileSync(
     readmeFile,
-    readme.replace(/(?<= srcset=")[^"]*?(?=docs\/)/g, () => url + host.file),
+    readme.replace(/(?<= (?:src|srcset)=")[^"]*?(?=docs\/)/g, () => url + host.file),
   )
 }

@@ -14,13 +14,16 @@ let clone: string
 beforeEach(() => {
   clone = mkdtempSync(join(tmpdir(), 'inventory-release-'))
   onTestFinished(() => rmSync(clone, { recursive: true }))
-  for (const file of ['package.json', 'README.md', '.ci/set-repository.mjs']) {
+  for (const file of [
+    ...['package.json', 'README.md', '.ci/set-repository.mjs', '.ci/changelog.mjs', 'docs/trust.md'],
+    ...['test/proof/run.mjs', 'test/mutation/areas.mjs'],
+  ]) {
     mkdirSync(dirname(join(clone, file)), { recursive: true })
     cpSync(join(root, file), join(clone, file))
   }
   const { repository, homepage, bugs, ...others } = readMetadata()
   writeFileSync(join(clone, 'package.json'), JSON.stringify(others))
-  writeFileSync(join(clone, 'README.md'), read('README.md').replace(/(srcset=")[^"]*(?=docs\/)/g, '$1'))
+  writeFileSync(join(clone, 'README.md'), read('README.md').replace(/((?:src|srcset)=")[^"]*(?=docs\/)/g, '$1'))
 })
 
 test.each(['preversion', 'prepublishOnly'])(
@@ -59,13 +62,15 @@ test('set-repository changes no other field, and can be repeated', () => {
   expect(homepage).toBe('https://inventory.example')
 })
 
-test('set-repository gives the pictures of the README that npmjs.com would not find their addresses', () => {
+test('set-repository gives the pictures of the README, which are not in the package, their addresses', () => {
   const before = read('README.md')
   setRepository('https://gitlab.com/ada/inventory')
   setRepository(address)
   const readme = read('README.md')
-  expect(Array.from(readme.matchAll(/srcset="([^"]*)"/g), ([, source]) => source)).toEqual(
-    ['console-dark.png', 'console-light.png', 'empty-list-dark.webp'].map((file) => `${address}/raw/HEAD/docs/${file}`),
+  expect(Array.from(readme.matchAll(/(?:src|srcset)="([^"]*)"/g), ([, source]) => source)).toEqual(
+    ['console-dark.png', 'console-light.png', 'empty-list-dark.webp', 'empty-list-light.webp'].map(
+      (file) => `${address}/raw/HEAD/docs/${file}`,
+    ),
   )
   expect(relateSources(readme)).toBe(relateSources(before)) // the site has its own
 })
@@ -83,6 +88,44 @@ test.each([
   )
   expect(read('package.json')).toBe(before)
 })
+
+test('a release needs unreleased changes, which get its version and the date', () => {
+  const head = '# Changelog\n\n## Unreleased\n'
+  const change = '\n### Added\n\n- A field.\n'
+  const before = '\n## 0.1.0 - 2026-11-27\n\n- The first.\n'
+  write('CHANGELOG.md', head + before)
+  expect(() => runScript('changelog.mjs', '--check')).toThrow('expected changes under "Unreleased"')
+  write('CHANGELOG.md', head + change + before)
+  runScript('changelog.mjs', '--check')
+  expect(read('CHANGELOG.md')).toBe(head + change + before)
+  runScript('changelog.mjs')
+  const today = new Date().toISOString().slice(0, 10)
+  expect(read('CHANGELOG.md')).toBe(`${head}\n## 1.0.0 - ${today}\n${change}${before}`)
+})
+
+test('a release names the proofs that are missing or about another source, and is refused if one has failed', () => {
+  write('docs/trust.md', read('docs/trust.md').replace(/^\| soak \|.*$/m, '| soak | holds | abc1234, 2026-11-27 |'))
+  const printed = runScript('../test/proof/run.mjs', '--check')
+  expect(printed).toMatch(/^\d+ of \d+ proofs are about what ships\.$/m)
+  expect(printed).toContain('- soak: about another source\n')
+  write('docs/trust.md', read('docs/trust.md').replace('| soak | holds', '| soak | **failed**'))
+  expect(() => runScript('../test/proof/run.mjs', '--check')).toThrow('but got failed ones: soak.')
+})
+
+function write(file: string, text: string): void {
+  writeFileSync(join(clone, file), text)
+}
+
+/** What a script of `.ci` prints. */
+function runScript(name: string, ...args: string[]): string {
+  const env = { ...process.env, npm_new_version: '1.0.0' }
+  return execFileSync(process.execPath, [join('.ci', name), ...args], {
+    cwd: clone,
+    stdio: 'pipe',
+    encoding: 'utf8',
+    env,
+  })
+}
 
 /** What `npm run set-repository` runs. */
 function setRepository(...args: string[]): void {

@@ -52,6 +52,6 @@ function relateImages(token: Token): void {
  */
 export function relateSources(html: string): string {
   return html
-    .replace(/(?<=\bsrcset=")https:\/\/[^"]*\/raw\/HEAD\/(?=docs\/)/g, '')
+    .replace(/(?<=\b(?:src|srcset)=")https:\/\/[^"]*\/raw\/HEAD\/(?=docs\/)/g, '')
     .replace(/\b(src|srcset)="(?![./]|[a-z]+:)/g, '$1="./')
 }

@@ -5,7 +5,7 @@ import { titleOf, toRoute } from './routes.ts'
 /** The pages that are no guides, by their group. */
 export const groups = {
   start: ['get-started', 'concepts', 'troubleshooting'],
-  reference: ['reference', 'admin-api', 'contract'],
+  reference: ['reference', 'contract'],
   trust: ['trust'],
 }
 
@@ -30,7 +30,7 @@ export function createSidebar(root: string): DefaultTheme.SidebarItem[] {
     { text: 'Trust', items: [...listPages(root, groups.trust), item(root, 'test/bench/RESULTS.md')] },
     {
       text: 'Project',
-      items: [item(root, 'CHANGELOG.md'), item(root, 'CONTRIBUTING.md')],
+      items: [item(root, 'CHANGELOG.md'), item(root, 'SECURITY.md'), item(root, 'CONTRIBUTING.md')],
     },
   ]
 }

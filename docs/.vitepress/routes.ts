@@ -4,6 +4,7 @@ import { dirname, posix } from 'node:path'
 const elsewhere: Readonly<Record<string, string>> = {
   'README.md': 'overview.md',
   'CHANGELOG.md': 'changelog.md',
+  'SECURITY.md': 'security.md',
   'CONTRIBUTING.md': 'contributing.md',
   'test/bench/RESULTS.md': 'benchmarks.md',
 }

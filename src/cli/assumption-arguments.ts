@@ -1,6 +1,6 @@
 import { assumptionChecks } from '../contract/assumption-checks.ts'
 import { type AssumptionName, type Assumptions, assumptionNames, assumptionValues } from '../contract/assumptions.ts'
-import { quote } from '../validation/errors.ts'
+import { InventoryMockError, quote } from '../validation/errors.ts'
 import { findNearest } from '../validation/nearest.ts'
 import { isPlainObject } from '../validation/plain-object.ts'
 import { type Options, textOption } from './command-options.ts'
@@ -59,10 +59,10 @@ function parseValue(name: string, text: string): unknown {
 /** Reads a file of `--assumptions`. */
 export function readAssumptionFile(file: string): AssumptionArguments {
   const value = readJsonFile(file)
-  if (!isPlainObject(value)) throw new Error(`${file} is not an object of assumptions`)
+  if (!isPlainObject(value)) throw new InventoryMockError(`${file} is not an object of assumptions`, 'file')
   for (const [name, part] of Object.entries(value)) {
     const mistake = name === 'undetermined' ? findMistakeInReasons(part) : findMistake(name, part)
-    if (mistake) throw new Error(formatProblem(`${file}: ${mistake.problem}`, mistake.suggestion))
+    if (mistake) throw new InventoryMockError(formatProblem(`${file}: ${mistake.problem}`, mistake.suggestion), 'file')
   }
   return value
 }

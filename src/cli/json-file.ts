@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { InventoryMockError } from '../validation/errors.ts'
 
 /** Reads a JSON file that the user named. */
 export function readJsonFile(file: string): unknown {
@@ -9,7 +10,7 @@ export function readJsonFile(file: string): unknown {
     const { code, message } = error as NodeJS.ErrnoException
     // The message quotes the file, line breaks included.
     const reason = message.replace(/[\s\p{Cc}]+/gu, ' ')
-    if (code !== undefined) throw new Error(`Cannot read ${file}: ${code}`)
-    throw new Error(`${file} is not JSON: ${reason}`)
+    if (code !== undefined) throw new InventoryMockError(`Cannot read ${file}: ${code}`, 'file')
+    throw new InventoryMockError(`${file} is not JSON: ${reason}`, 'file')
   }
 }

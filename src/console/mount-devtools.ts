@@ -37,6 +37,18 @@ export interface DevtoolsOptions {
    * @default true
    */
   remember?: boolean | undefined
+  /**
+   * An element to be in, such as a pane of other devtools: the console fills it, without its button, its shortcut and its
+   * edges. It can be moved in the document, and need not be in it yet.
+   * @default none: the page itself
+   */
+  container?: Element | undefined
+  /**
+   * Whether the console is there too where `navigator.webdriver` says that a program uses the page, as in an end-to-end
+   * test: what finds a field by its label can find one of the console.
+   * @default false
+   */
+  webdriver?: boolean | undefined
 }
 
 /**
@@ -69,6 +81,9 @@ export function mountDevtools(mock: ConsoleTarget, options: DevtoolsOptions = {}
       expected: "keys such as 'Alt+Shift+M'",
     },
     remember: boolean,
+    // Not by its class, which is another one in another window.
+    container: { is: (value) => Reflect.get(Object(value), 'nodeType') === 1, expected: 'an element' },
+    webdriver: boolean,
   })
   const {
     open = false,
@@ -77,7 +92,10 @@ export function mountDevtools(mock: ConsoleTarget, options: DevtoolsOptions = {}
     theme = 'auto',
     shortcut = 'Alt+Shift+M',
     remember = true,
+    container,
+    webdriver = false,
   } = options
+  if (navigator.webdriver && !webdriver) return () => {}
   const control = isClient(mock) ? createClientControl(mock) : createMockControl(mock)
-  return createDevtoolsElement(control, { open, edge, corner, theme, shortcut, remember })
+  return createDevtoolsElement(control, { open, edge, corner, theme, shortcut, remember, container })
 }

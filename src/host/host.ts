@@ -41,14 +41,23 @@ import { findLastTime } from './time-of-day.ts'
 /** What a host did, besides a response to a request. */
 export interface HostEvent {
   /**
-   * A session ended for a limit, a collection was reset, a request or a connection was refused before it was one, or the
-   * file of `persist`, which could not be written, has every change again.
+   * A session ended for a limit, a collection was reset, a request or a connection was refused before it was one, the
+   * file of `persist`, which could not be written, has every change again, or the server began to close, or has closed.
    */
-  readonly event: 'session ended' | 'reset' | 'request refused' | 'connection closed' | 'saved again'
+  readonly event:
+    | 'session ended'
+    | 'reset'
+    | 'request refused'
+    | 'connection closed'
+    | 'saved again'
+    | 'closing'
+    | 'closed'
   /** The limit that was the reason. */
   readonly limit?: LimitName
-  /** Who reset: a request to the admin API, or the option `resetEvery`. */
-  readonly by?: 'admin' | 'timer'
+  /** Who reset: a request to the admin API, the option `resetEvery`, or `--watch`. */
+  readonly by?: 'admin' | 'timer' | 'watch'
+  /** The files that have changed, for a reset by `--watch`. */
+  readonly changed?: readonly string[]
   /** The name of the session; absent for the shared collection. */
   readonly session?: string | undefined
   /** The client whose session or whose request it was: an IPv4 address, or the first 64 bits of an IPv6 address. */
@@ -172,18 +181,24 @@ export class Host {
     if (typeof resetEvery === 'string') this.#period = findLastTime(resetEvery, time)
   }
 
-  /** Resets everything, and ends all sessions. */
-  reset(): void {
+  /** Resets everything to another initial state, as if the host had been given it, because of the files that changed. */
+  resetTo(initialState: InitialState, changed: readonly string[]): void {
+    this.givenState = this.shared.initialState = initialState
+    this.#reset({ event: 'reset', by: 'watch', changed })
+  }
+
+  /** Resets everything, ends all sessions, and reports it. */
+  #reset(event: HostEvent): void {
     this.shared.reset()
     this.sessions.endAll('reset')
+    this.#platform.report?.(event)
   }
 
   #resetIfDue(now: number): void {
     const period = this.#findPeriod(now)
     if (period === this.#period) return
     this.#period = period
-    this.reset()
-    this.#platform.report?.({ event: 'reset', by: 'timer' })
+    this.#reset({ event: 'reset', by: 'timer' })
   }
 
   /** Finds the time between two resets that a time is in. A clock that is set back begins another one. */

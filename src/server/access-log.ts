@@ -72,7 +72,7 @@ export function logAccess(logger: ServerLogger, { ms, ...others }: AccessEntry, 
 /** Logs an event that is no request. */
 export function logEvent(logger: ServerLogger, { session, ...others }: HostEvent): void {
   const event = { ...others, ...(session !== undefined && { session: hideVisitors(session) }) }
-  logger.info(escapeTerminal(`${event.event} ${formatDetails(event)}`), event)
+  logger.info(escapeTerminal([event.event, formatDetails(event)].filter(Boolean).join(' ')), event)
 }
 
 /** Formats a log entry as a line of text, without control characters but those of the colors. */
@@ -95,8 +95,10 @@ export function formatAccessEntry(entry: AccessEntry, useColors: boolean): strin
 }
 
 /** Why the response is what it is: `(fault 1: status 503; session a)`. */
-function formatDetails({ assumption, fault, limit, by, session, activity }: Partial<AccessEntry & HostEvent>): string {
-  const reasons = [limit && `limit ${limit}`, by && `by ${by}`, fault && formatFault(fault), assumption]
+function formatDetails(entry: Partial<AccessEntry & HostEvent>): string {
+  const { assumption, fault, limit, by, changed, session, activity } = entry
+  const cause = by && `by ${[by, ...(changed ?? [])].join(' ')}`
+  const reasons = [limit && `limit ${limit}`, cause, fault && formatFault(fault), assumption]
   const parts = [...reasons, session && `session ${session}`, activity]
   const text = parts.filter(Boolean).join('; ')
   return text && `(${text})`

@@ -136,10 +136,12 @@ export async function startServer(
     stopActivity = startActivity(host, activity, hostOptions.randomSeed, log)
   }
   const end = async () => {
+    report({ event: 'closing' })
     loopDelay.end()
     stopActivity?.()
     await closeServer(server, sockets, host, closeTimeout)
     await persistence?.close()
+    report({ event: 'closed' })
   }
   let closing: Promise<void> | undefined
   const close = () => (closing ??= end())

@@ -12,6 +12,8 @@ test.each<[args: unknown[], message: string]>([
   [[mock, { theme: 'blue' }], 'theme to be one of auto, light, dark'],
   [[mock, { shortcut: 'M' }], 'Alt+Shift+M'],
   [[mock, { remember: 'no' }], 'remember'],
+  [[mock, { container: '#pane' }], 'container to be an element'],
+  [[mock, { webdriver: 'yes' }], 'webdriver'],
   [[mock, { size: 3 }], 'size'],
 ])('mountDevtools fails for invalid arguments, %#', (args, message) => {
   vi.stubGlobal('document', {})

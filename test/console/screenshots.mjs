@@ -36,7 +36,7 @@ const still = `
   mock.faults.add({ operation: 'create', delay: 'infinite' })
   send('POST', '', { name: 'web-9', location: {}, type: { name: 'server' } })
   await send('GET', '?type__name=SWITCH&sort=-id')
-  mountDevtools(mock, { open: true })
+  mountDevtools(mock, { open: true, webdriver: true })
 `
 
 /** An application beside its console. */
@@ -47,7 +47,7 @@ const moving = `
   const mock = createInventoryMock({ objects: scenarios.datacenter(), clock: () => (now += 40) })
   globalThis.fetch = mock.fetch
   startApplication(mock)
-  mountDevtools(mock, { open: true })
+  mountDevtools(mock, { open: true, webdriver: true })
 `
 
 const scripts = { '/still.js': await bundle(still), '/moving.js': await bundle(moving) }

@@ -25,6 +25,7 @@ const copies = [
   'ts playwright',
   'ts storybook-10',
   'tsx storybook-10',
+  'tsx console-beside',
 ]
 
 beforeAll(() => mkdirSync(folder, { recursive: true }))
@@ -82,7 +83,7 @@ test('each row of the table of libraries is what its consumer calls', () => {
   const folder = join(root, 'test/consumers/data-fetching/src')
   const files = readdirSync(folder).filter((file) => file.startsWith('follow-with-'))
   const [, table] = /^\| library \|.*\n.*\n((?:\|.*\n)*)/m.exec(pages['docs/pages.md']!)!
-  const rows = Array.from(table!.matchAll(/^\| (.*?) \| `(.*?)` \|/gm), ([, name, call]) => ({
+  const rows = Array.from(table!.matchAll(/^\| ([\w ]+?)(?:, .*)? \| `(.*?)` \|$/gm), ([, name, call]) => ({
     file: `follow-with-${name!.toLowerCase().replaceAll(' ', '-')}.ts`,
     call: call!.replace(/\s/g, ''),
   }))

@@ -24,6 +24,22 @@ test('the skill names files that the package has, because it is in another folde
   expect(skill).not.toMatch(/\]\((?!https?:)/)
 })
 
+test.each([
+  'toHar',
+  'Jest with MSW',
+  'check <url>',
+  'sweep -- npx vitest run',
+  'Exit code 0',
+  'schema: z.object',
+  '`/server`',
+  'skip: 1',
+  'Storybook',
+  '/vitest',
+  'INVENTORY_BASE_URL',
+])('the skill has %s, which tasks have looked for', (words) => {
+  expect(skill).toContain(words)
+})
+
 test('the build puts the skill where the tools of agents look for it', () => {
   expect(readFileSync(join(root, 'skills', name, 'SKILL.md'), 'utf8')).toBe(skill)
 })

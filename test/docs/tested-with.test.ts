@@ -10,6 +10,7 @@ const groups: Readonly<Record<string, readonly string[]>> = {
   tests: ['vitest', 'jest', '@playwright/test', 'storybook', 'jsdom', 'happy-dom'],
   types: ['typescript', 'zod'],
   pages: ['react', 'vue', '@angular/core', 'vite', 'next'],
+  console: ['@tanstack/react-devtools', 'radix-ui', '@headlessui/react', 'react-aria-components', 'focus-trap'],
   data: ['@tanstack/react-query', 'swr', '@reduxjs/toolkit', '@pinia/colada'],
   requests: ['axios', 'ky', 'got', 'openapi-fetch'],
   servers: ['express', 'fastify', 'hono'],

@@ -165,7 +165,9 @@ test('the log says who reset: the timer, or the admin API', async () => {
 
 test('a JSON log has each event as a line with its time', () => {
   const log = vi.spyOn(console, 'log').mockReturnValue()
-  createLogger('json').info('reset (by timer)', { event: 'reset', by: 'timer' })
+  const logger = createLogger('json')
+  logger.begin()
+  logger.info('reset (by timer)', { event: 'reset', by: 'timer' })
   expect(JSON.parse(log.mock.calls[0]![0])).toEqual({ time: expect.any(String), event: 'reset', by: 'timer' })
 })
 

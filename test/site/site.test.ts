@@ -36,7 +36,9 @@ describe('the site', () => {
   test('has a page for each guide, the README and each entry point', () => {
     expect(filesOf('.html')).toEqual(
       expect.arrayContaining([
-        ...['index', 'overview', 'playground', 'changelog', 'contributing', 'benchmarks'].map((name) => `${name}.html`),
+        ...['index', 'overview', 'playground', 'changelog', 'security', 'contributing', 'benchmarks'].map(
+          (name) => `${name}.html`,
+        ),
         ...listGuides(root).map((guide) => `${guide}.html`),
         'reference/inventory-objects-mock.html',
         ...[

@@ -27,6 +27,7 @@ for (const event of ['change', 'settings', 'faults'] as const) {
 
 // Beside the application, where there is place for both; else a button opens it.
 const isWide = innerWidth >= 760
-mountDevtools(service, { edge: isWide ? 'right' : 'bottom', open: isWide, remember: false })
+// In the tests of this site too.
+mountDevtools(service, { edge: isWide ? 'right' : 'bottom', open: isWide, remember: false, webdriver: true })
 
 await startActivity(service)

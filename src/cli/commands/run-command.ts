@@ -20,7 +20,8 @@ export const run: Command = {
     const [command, ...commandArgs] = at < 0 ? [] : args.slice(at + 1)
     if (command === undefined) throw new UsageError('run takes a command after two dashes, such as: run -- npm test')
     const options = parseServeOptions(['--port', '0', '--quiet', ...args.slice(0, at)])
-    const { url, close } = await startCliServer(options)
+    const { url, close, logger } = await startCliServer(options)
+    logger.begin()
     const { runCommand } = await import('../child-process.ts')
     process.exitCode = await runCommand({ command, args: commandArgs, url, close, onError: console.error })
   },

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { version } from '../../../package.json'
 import { type Command, parseLeniently } from '../command-options.ts'
-import { findAdminHint, findDefaults, formatBanner, formatDefaults, formatLogEntry } from '../serve/output.ts'
+import { findAdminHint, findDefaults, formatBanner, formatDefaults } from '../serve/output.ts'
 import { parseServeOptions, serveOptionGroups, serveOptions } from '../serve/serve-options.ts'
 import { startCliServer } from '../serve/start-server.ts'
 import { endSignals } from '../signals.ts'
@@ -22,32 +22,20 @@ export const serve: Command = {
       import('../../host/docs/pages.ts'),
       import('../../server/object-generator.ts'),
     ])
-    const { url, mock, close, objects, undetermined, line, sources } = await startCliServer(options)
+    const { url, mock, close, objects, undetermined, line, sources, logger } = await startCliServer(options)
     // Before the URL is printed: who waits for it may end the server at once.
     const listening = new AbortController()
     const ended = Promise.race(endSignals.map((name) => once(process, name, { signal: listening.signal })))
     const count = mock.objects.count()
     const hint = findAdminHint(options.server)
     const defaults = findDefaults(undetermined, mock.settings.assumptions)
-    const { quiet, log, server } = options
-    const { activity } = server
-    if (!quiet && log === 'text') {
-      const pace = activity && `Activity changes objects: ${activity}.`
-      const notes = [pace, ...formatDefaults(defaults), hint].filter((note) => note !== undefined)
-      console.log(formatBanner(url, count, objects, line, notes, server.admin !== false))
-    } else if (!quiet) {
-      const hasDefaults = Object.keys(defaults).length > 0
-      const entry = {
-        url,
-        version,
-        objects: count,
-        ...sources,
-        activity,
-        hint,
-        defaults: hasDefaults ? defaults : undefined,
-      }
-      console.log(formatLogEntry(entry))
-    }
+    const { activity, admin } = options.server
+    const pace = activity && `Activity changes objects: ${activity}.`
+    const notes = [pace, ...formatDefaults(defaults), hint].filter((note) => note !== undefined)
+    logger.begin(formatBanner(url, count, objects, line, notes, admin !== false), {
+      ...{ url, version, objects: count, ...sources, activity, hint },
+      defaults: Object.keys(defaults).length > 0 ? defaults : undefined,
+    })
     await ended
     await close()
     listening.abort()

@@ -106,17 +106,40 @@ function toLine(reason: string): string {
   return escapeTerminal(reason.replaceAll(/\s+/g, ' ').trim())
 }
 
+/** The logger of a server, which has its first line first. */
+export interface CliLogger extends ServerLogger {
+  /**
+   * Prints the first line, then what was logged before it: by requests and by activity, which come as soon as the server
+   * listens. Nothing is printed before.
+   * @param banner - the line as text; without one, only what was logged before is printed
+   * @param entry - the same as data
+   */
+  begin(banner?: string, entry?: object): void
+}
+
 /**
  * Creates the logger of the server: requests go to standard output, errors to standard error.
  * @param format - `none` prints only errors, as text
  */
-export function createLogger(format: 'text' | 'json' | 'none'): ServerLogger {
-  const { log, error } = console
-  if (format === 'none') return { info() {}, error: (line) => error(line) }
-  if (format === 'text') return { info: (line) => log(line), error: (line) => error(line) }
+export function createLogger(format: 'text' | 'json' | 'none'): CliLogger {
+  const isJson = format === 'json'
+  let held: (() => void)[] | null = []
+  const print = (to: 'log' | 'error', line: string, entry: object | undefined) => {
+    if (to === 'log' && format === 'none') return
+    const text = isJson ? formatLogEntry({ ...entry }) : line
+    const write = () => console[to](text)
+    if (held) held.push(write)
+    else write()
+  }
   return {
-    info: (_line, entry) => log(formatLogEntry({ ...entry })),
-    error: (line, details) => error(formatLogEntry({ error: line, ...details })),
+    info: (line, entry) => print('log', line, entry),
+    error: (line, details) => print('error', line, { error: line, ...details }),
+    begin(banner, entry) {
+      const before = held ?? []
+      held = null
+      if (banner !== undefined) print('log', banner, entry)
+      for (const write of before) write()
+    },
   }
 }
 

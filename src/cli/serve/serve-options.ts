@@ -36,13 +36,13 @@ const initialState = {
   objects: textOption('<number>', 'start with this number of generated objects', {
     parse: integerParser({ max: 10_000_000 }),
   }),
-  data: textOption('<file>', 'start with the objects, or the [exported state](#state-in-a-file), of a JSON file'),
+  data: textOption('<file>', 'start with the objects or the [state](#state-in-a-file) of a JSON file'),
   seed: textOption('<number>', 'seed for generated objects, random delays and faults', {
     default: String(DEFAULT_SEED),
     sets: 'randomSeed',
     parse: integerParser({ max: 2 ** 31 - 1 }),
   }),
-  watch: flagOption('when the file of `--data` or `--assumptions` changes, [reset to it](#state-in-a-file)'),
+  watch: flagOption('[reset](#state-in-a-file) to a changed file of `--data` or `--assumptions`'),
   persist: setting('persist', 'save the state to a file, and load it [at the next start](#state-in-a-file)', '<file>'),
 } satisfies ServeOptionTable
 
@@ -61,13 +61,13 @@ const server = {
     parse: parseOrigin,
   }),
   'trust-proxy': setting('trustProxy', 'use what the [proxy in front](#behind-a-proxy) says of a request'),
-  activity: setting('activity', 'let [activity](#activity) change objects at this pace, such as `6/min`', '<pace>', {
+  activity: setting('activity', '[activity](#activity) at this pace, such as `6/min`', '<pace>', {
     defaultText: 'none',
     parse: parseActivity,
   }),
   'reset-every': setting(
     'resetEvery',
-    'reset everything, and end all sessions, this often, or each day at a time such as `03:00`',
+    'reset everything this often, or each day at a time such as `03:00`',
     '<seconds>',
     { defaultText: 'never', parse: parseResetEvery },
   ),
@@ -86,7 +86,7 @@ const responses = {
 } satisfies ServeOptionTable
 
 const adminAndSessions = {
-  admin: setting('admin', 'the [admin API](admin-api.md) at `/__mock__`'),
+  admin: setting('admin', 'the [admin API](#the-admin-api) at `/__mock__`'),
   'admin-token': setting('adminToken', 'token of 16 characters or more that the admin API needs', '<token>', {
     defaultText: '$ADMIN_TOKEN',
   }),
@@ -101,13 +101,13 @@ const adminAndSessions = {
   ),
   'max-sessions': setting('maxSessions', 'maximum number of [sessions](#sessions)'),
   'session-idle': setting('sessionIdle', 'end a session after this time without a request', '<seconds>'),
-  'session-cookie': setting('sessionCookie', 'give each visitor without a session their own, in a [cookie](#sessions)'),
+  'session-cookie': setting('sessionCookie', 'a session for each visitor, in a [cookie](#sessions)'),
   'session-required': setting('sessionRequired', 'refuse requests without a session, with 400'),
   'read-only-root': setting('readOnlyRoot', 'refuse writes without a session, with 403'),
 } satisfies ServeOptionTable
 
 const output = {
-  log: textOption('<format>', '`text` or `json`; `json` says in its first line the `url` and the version', {
+  log: textOption('<format>', '`text` or `json`', {
     default: 'text',
     parse: wordParser(['text', 'json']),
   }),

@@ -4,14 +4,12 @@ import type { InventoryObject } from '../../contract/object.ts'
 import type { Host } from '../../host/host.ts'
 import type { CheckedState } from '../../mock/state/exported-state.ts'
 import { createInitialState } from '../../mock/state/initial-state.ts'
-import type { ServerLogger } from '../../server/access-log.ts'
 import { startServer } from '../../server/inventory-server.ts'
 import { checkFileState } from '../../server/persistence/state-file.ts'
-import { InventoryMockError } from '../../validation/errors.ts'
 import { escapeTerminal } from '../../validation/escape-terminal.ts'
 import { readAssumptionArguments } from '../assumption-arguments.ts'
 import { readJsonFile } from '../json-file.ts'
-import { createLogger, describeSources, formatLogEntry } from './output.ts'
+import { type CliLogger, createLogger, describeSources } from './output.ts'
 import { DEFAULT_SEED, type ServeOptions } from './serve-options.ts'
 import { watchFiles } from './watch-files.ts'
 
@@ -56,7 +54,7 @@ async function readStart(options: ServeOptions, before?: CheckedState) {
 
 /**
  * Starts the server that the command line describes.
- * @returns the server, what it starts with, and where its states are from
+ * @returns the server, what it starts with, where its states are from, and its logger, which waits for the first line
  */
 export async function startCliServer(options: ServeOptions) {
   const { server: settings, log, quiet, watch, data, objects, scenario = 'small' } = options
@@ -73,13 +71,14 @@ export async function startCliServer(options: ServeOptions) {
       { ...settings, assumptions, logger, useColors },
       start.initialState,
     )
-    if (watch) reload = createReload(options, start, given, host, logger)
+    if (watch) reload = createReload(options, start, host, logger)
     // What has changed before they were watched.
     reload()
     const close = () => server.close().finally(stopWatching)
     const described = describeSources(given, settings.persist, loaded)
-    return { ...server, ...described, close, objects: start.state.objects, undetermined }
+    return { ...server, ...described, close, objects: start.state.objects, undetermined, logger }
   } catch (error) {
+    logger.begin()
     throw describeListenError(error as NodeJS.ErrnoException, settings)
   }
 }
@@ -88,25 +87,20 @@ export async function startCliServer(options: ServeOptions) {
  * Creates a function that reads the files of `--data` and `--assumptions` again: what a changed one says becomes the
  * initial state, and everything is reset. An invalid one is an error in the log, and changes nothing.
  */
-function createReload(options: ServeOptions, start: Start, given: string, host: Host, logger: ServerLogger) {
-  const { data, assumptions, quiet, log, server } = options
+function createReload(options: ServeOptions, start: Start, host: Host, logger: CliLogger) {
+  const { data, assumptions } = options
   let last = start
   return async () => {
     try {
       const next = await readStart(options, last.state)
       const isSame = (name: 'state' | 'assumptions') => isSameJson(next[name], last[name])
-      const changed = [!isSame('state') && data, !isSame('assumptions') && assumptions].filter(Boolean)
+      const changed = [!isSame('state') && data, !isSame('assumptions') && assumptions].filter(
+        (file) => typeof file === 'string',
+      )
       last = next
-      if (changed.length === 0) return
-      host.givenState = host.shared.initialState = next.initialState
-      host.reset()
-      const isOver = server.persist === undefined ? '' : ` It wins over ${server.persist}.`
-      const line = `${changed.join(' and ')} changed: everything was reset to it, and all sessions ended.${isOver}`
-      const entry = { changed, state: given, initialState: given }
-      if (!quiet) console.log(log === 'text' ? line : formatLogEntry(entry))
+      if (changed.length > 0) host.resetTo(next.initialState, changed)
     } catch (error) {
-      const { message } = error as Error
-      logger.error(escapeTerminal(message), error instanceof InventoryMockError ? { code: error.code } : undefined)
+      logger.error(escapeTerminal((error as Error).message), { code: 'file' })
     }
   }
 }

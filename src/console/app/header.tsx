@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import type { ConsoleModel } from '../model/console-model.ts'
 import { Button, IconButton } from '../ui/button.tsx'
-import { usePopover } from '../ui/popover.ts'
+import { Popover } from '../ui/popover.tsx'
 
 /** The name of the mock, what differs from its options, and what works in every pane. */
 export function Header({ model, controls }: { model: ConsoleModel; controls: ComponentChildren }) {
@@ -28,18 +28,14 @@ export function Header({ model, controls }: { model: ConsoleModel; controls: Com
 
 /** What differs from the options of the mock: in a few words, and in a list with a button for each. */
 function OptionDifferences({ model }: { model: ConsoleModel }) {
-  const { popover, buttonProps, popoverProps } = usePopover()
   const differences = model.differences.value
   if (differences.length === 0) return null
-  const label = model.status.value
-  // The button goes away, and the focus would go with it.
-  const keepFocus = () => popover.current!.focus()
+  // The button goes away, and with the last one all of this: the focus would go with it.
+  const keepFocus = (button: Element, left: number) =>
+    button.closest<HTMLElement>(left > 0 ? '.popover' : '.app')!.focus()
   return (
     <div class="differences">
-      <button {...buttonProps} type="button" class="pill" title={label} aria-haspopup="dialog">
-        <span>{label}</span>
-      </button>
-      <div {...popoverProps} class="popover" tabIndex={-1} role="dialog" aria-label="What differs from the options">
+      <Popover label="What differs from the options" class="pill" face={<span>{model.status.value}</span>}>
         <h2>Different from the options</h2>
         <ul>
           {differences.map(({ text, resetLabel, reset }) => (
@@ -47,8 +43,8 @@ function OptionDifferences({ model }: { model: ConsoleModel }) {
               <span class="grow">{text}</span>
               <Button
                 aria-label={`${resetLabel}: ${text}`}
-                onClick={() => {
-                  keepFocus()
+                onClick={({ currentTarget }) => {
+                  keepFocus(currentTarget, differences.length - 1)
                   model.run(`${resetLabel}: ${text}`, reset)
                 }}
               >
@@ -59,14 +55,14 @@ function OptionDifferences({ model }: { model: ConsoleModel }) {
         </ul>
         <Button
           class="main"
-          onClick={() => {
-            keepFocus()
+          onClick={({ currentTarget }) => {
+            keepFocus(currentTarget, 0)
             model.resetSettings()
           }}
         >
           Reset the settings
         </Button>
-      </div>
+      </Popover>
     </div>
   )
 }

@@ -4,53 +4,68 @@ import { ConsoleModel } from '../model/console-model.ts'
 import type { ConsoleControl } from '../model/control.ts'
 import { followLinks } from '../state/follow-links.ts'
 import { attachShadowRoot } from '../ui/shadow-root.ts'
+import { keepApart } from './keep-apart.ts'
 import { followDialogs } from './modal-dialogs.ts'
 import { overlaps } from './opener.tsx'
-import { Panel } from './panel.tsx'
+import { ContainedPanel, Panel } from './panel.tsx'
 import { PanelModel, type PanelOptions, TAG } from './panel-model.ts'
 import type { Theme } from './panel-state.ts'
 
 /** What removes the console from the page: the same for each copy of this module, as with hot updates. */
 const UNMOUNT = Symbol.for('inventory-objects-mock.unmount-devtools')
 
-/** What an application would take for its own: a click outside of its dialog, or one of its shortcuts. */
-const kept = ['pointerdown', 'pointerup', 'mousedown', 'mouseup', 'click', 'touchstart', 'keydown', 'keyup', 'focusin']
+/** Where and how the console is in the page. */
+export interface ElementOptions extends PanelOptions {
+  readonly theme: Theme
+  /** The element to be in; undefined for the page itself. */
+  readonly container: Element | undefined
+}
 
 /**
  * Adds the element with the console to the document, in place of one that is there.
  * @returns a function that removes it
  */
-export function createDevtoolsElement(control: ConsoleControl, options: PanelOptions & { theme: Theme }): () => void {
+export function createDevtoolsElement(control: ConsoleControl, options: ElementOptions): () => void {
   Reflect.get(globalThis, UNMOUNT)?.()
+  const { container } = options
   // Defined only now: the module can be imported where there are no elements. A plain element, because a page that
   // loads this module twice cannot define a class again.
-  const host = document.createElement(TAG)
-  for (const type of kept) host.addEventListener(type, (event) => event.stopPropagation())
+  const host = (container?.ownerDocument ?? document).createElement(TAG)
   const root = attachShadowRoot(host)
   // With a history of its own: another copy of the module has other classes.
   const model = new ConsoleModel(control)
   const panel = new PanelModel(model, options)
-  render(<Panel panel={panel} />, root)
-  document.addEventListener('keydown', panel.onKeyDown, true)
   const stops = [
+    panel.stop,
     followTheme(options.theme, (scheme) => {
       panel.scheme.value = scheme
     }),
     effect(() => {
       host.style.colorScheme = panel.scheme.value
     }),
-    followDialogs(host, (dialog) => {
-      const section = root.querySelector('section.panel')
-      panel.noteDialog(dialog, !!dialog && !!section && overlaps(section, dialog))
-    }),
-    panel.stop,
   ]
+  if (container) {
+    host.className = 'contained'
+    render(<ContainedPanel panel={panel} />, root)
+    container.append(host)
+  } else {
+    render(<Panel panel={panel} />, root)
+    // Before what keeps the events of the console from the page.
+    addEventListener('keydown', panel.onKeyDown, true)
+    stops.push(
+      () => removeEventListener('keydown', panel.onKeyDown, true),
+      followDialogs(host, (dialog) => {
+        const section = root.querySelector('section.panel')
+        panel.noteDialog(dialog, !!dialog && !!section && overlaps(section, dialog))
+      }),
+    )
+  }
+  stops.push(keepApart(host))
   model.start()
-  stops.push(followLinks(model, () => panel.show()))
+  stops.push(followLinks(model, () => container || panel.show()))
   const unmount = () => {
     if (Reflect.get(globalThis, UNMOUNT) !== unmount) return
     Reflect.deleteProperty(globalThis, UNMOUNT)
-    document.removeEventListener('keydown', panel.onKeyDown, true)
     panel.ownWindow.value?.close()
     for (const stop of stops) stop()
     model.stop()

@@ -10,6 +10,8 @@ const INTERACTIVE = 'a[href], button, input, select, textarea, summary, [role=bu
 /** Between the button and the edges of the window, in px; as in the style sheet. */
 const MARGIN = 16
 
+const inputs = ['pointerdown', 'keydown']
+
 /** The button in a corner of the page that shows the panel; it covers none of a dialog, or of what stays in a corner. */
 export function Opener({ panel }: { panel: PanelModel }) {
   const { model, shortcut, ownWindow } = panel
@@ -26,9 +28,7 @@ export function Opener({ panel }: { panel: PanelModel }) {
   useLayoutEffect(() => {
     const place = () => assign(corner, findFreeCorner(button.current!, panel.corner))
     place()
-    // What else a page has in its corners can come with the application.
-    addEventListener('load', place)
-    return () => removeEventListener('load', place)
+    return onPageChange(place)
   }, [dialog])
   return (
     <button
@@ -56,27 +56,45 @@ function findFreeCorner(button: HTMLElement, preferred: Corner): Corner {
       [left + at * width, top + height / 2],
       [left + at * width, top + height],
     ])
-    return !points.some(([x, y]) => document.elementsFromPoint(x!, y!).some(staysInCorner))
+    // WebKit lists what is in the shadow root too.
+    const isOther = (element: Element) => element.getRootNode() !== button.getRootNode()
+    return !points.some(([x, y]) => document.elementsFromPoint(x!, y!).filter(isOther).some(staysInCorner))
   }
   return [preferred, ...corners].find(isFree) ?? preferred
+}
+
+/**
+ * Follows what comes into the page until somebody uses it: other devtools come with the application, which can be late.
+ * @param onChange - called at most once a frame
+ * @returns a function that stops it
+ */
+function onPageChange(onChange: () => void): () => void {
+  let frame = 0
+  const observer = new MutationObserver(() => {
+    cancelAnimationFrame(frame)
+    frame = requestAnimationFrame(onChange)
+  })
+  observer.observe(document.body, { childList: true, subtree: true })
+  const stop = () => {
+    observer.disconnect()
+    cancelAnimationFrame(frame)
+    for (const type of inputs) removeEventListener(type, stop, true)
+  }
+  for (const type of inputs) addEventListener(type, stop, true)
+  return stop
 }
 
 /** Whether something can be clicked, and does not scroll away with the page. */
 function staysInCorner(element: Element): boolean {
   const clickable = element.closest(INTERACTIVE)
   for (let part: Element | null = clickable; part; part = part.parentElement) {
-    if (part.matches('dialog:modal') || getComputedStyle(part).position === 'fixed') return part.localName !== TAG
+    if (part.matches('dialog:modal') || getComputedStyle(part).position === 'fixed') return true
   }
   return false
 }
 
 /** Whether two elements overlap in the window. */
 export function overlaps(one: Element, other: Element): boolean {
-  return areOverlapping(one.getBoundingClientRect(), other.getBoundingClientRect())
+  const [a, b] = [one.getBoundingClientRect(), other.getBoundingClientRect()]
+  return a.left < b.right && a.right > b.left && a.top < b.bottom && a.bottom > b.top
 }
-
-function areOverlapping(one: Box, other: Box): boolean {
-  return one.left < other.right && one.right > other.left && one.top < other.bottom && one.bottom > other.top
-}
-
-type Box = Pick<DOMRect, 'top' | 'left' | 'bottom' | 'right'>

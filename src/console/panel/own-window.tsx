@@ -1,7 +1,5 @@
 import { effect } from '@preact/signals'
-import { render } from 'preact'
-import { App } from '../app/app.tsx'
-import { IconButton } from '../ui/button.tsx'
+import { type ComponentChild, render } from 'preact'
 import { attachShadowRoot } from '../ui/shadow-root.ts'
 import { type PanelModel, TAG } from './panel-model.ts'
 
@@ -17,7 +15,7 @@ const WINDOW_SIZE = { width: 960, height: 640 }
  * Opens a window with the console, which stays until it is closed or the page is left.
  * @throws Error if the browser does not allow it
  */
-export async function openOwnWindow(panel: PanelModel): Promise<void> {
+export async function openOwnWindow(panel: PanelModel, app: ComponentChild): Promise<void> {
   const own =
     (await requestPictureInPicture()) ??
     open('', '_blank', `popup,width=${WINDOW_SIZE.width},height=${WINDOW_SIZE.height}`)
@@ -32,7 +30,7 @@ export async function openOwnWindow(panel: PanelModel): Promise<void> {
   const host = document.createElement(TAG)
   document.body.append(host)
   const root = attachShadowRoot(host)
-  render(<WindowPanel panel={panel} />, root)
+  render(<div class="panel page">{app}</div>, root)
   document.addEventListener('keydown', panel.onKeyDown, true)
   panel.isFolded.value = false
   panel.ownWindow.value = own
@@ -53,21 +51,4 @@ export async function openOwnWindow(panel: PanelModel): Promise<void> {
 async function requestPictureInPicture(): Promise<Window | null> {
   if (typeof documentPictureInPicture === 'undefined' || documentPictureInPicture.window) return null
   return documentPictureInPicture.requestWindow(WINDOW_SIZE).catch(() => null)
-}
-
-function WindowPanel({ panel }: { panel: PanelModel }) {
-  return (
-    <div class="panel page">
-      <App
-        model={panel.model}
-        controls={
-          <IconButton
-            icon={panel.state.value.edge}
-            label="Bring the console back into the page"
-            onClick={() => panel.show()}
-          />
-        }
-      />
-    </div>
-  )
 }

@@ -13,6 +13,8 @@ export class PageRoom {
   /** What the page itself has at the edge. */
   #padding = ''
   #scrollPadding = ''
+  /** Whether the page is no larger than its window, which its body can fill: then the body has its padding within. */
+  #isWhole = false
 
   /** @param size - in px */
   take(edge: Edge, size: number): void {
@@ -21,13 +23,14 @@ export class PageRoom {
     }
     this.#measure(edge)
     const { clientWidth, clientHeight } = document.documentElement
-    const left = (edge === 'left' || edge === 'right' ? clientWidth : clientHeight) - size
+    const left = (isAtSide(edge) ? clientWidth : clientHeight) - size
+    const padding = `padding-${edge}: calc(${this.#padding} + ${size}px) !important;`
     this.#sheet.replaceSync(`@media screen {
       :root {
         --inventory-devtools-${edge}: ${size}px;
         scroll-padding-${edge}: calc(${this.#scrollPadding} + ${size}px);
       }
-      body { ${left < MIN_PAGE ? '' : `padding-${edge}: calc(${this.#padding} + ${size}px) !important;`} }
+      body { ${left < MIN_PAGE ? '' : padding} ${this.#isWhole ? 'box-sizing: border-box !important;' : ''} }
     }`)
   }
 
@@ -37,14 +40,20 @@ export class PageRoom {
     document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== this.#sheet)
   }
 
-  /** Once for each edge and width of the window: the sizes of a drag are many. */
+  /** Once for each edge and size of the window: the sizes of a drag are many. */
   #measure(edge: Edge): void {
-    const measured = `${edge} ${innerWidth}`
+    const measured = `${edge} ${innerWidth} ${innerHeight}`
     if (measured === this.#measured) return
     this.#measured = measured
     this.#sheet.replaceSync('')
     this.#padding = getComputedStyle(document.body).getPropertyValue(`padding-${edge}`)
     const scrollPadding = getComputedStyle(document.documentElement).getPropertyValue(`scroll-padding-${edge}`)
     this.#scrollPadding = scrollPadding === 'auto' ? '0px' : scrollPadding
+    const { scrollWidth, scrollHeight, clientWidth, clientHeight } = document.documentElement
+    this.#isWhole = isAtSide(edge) ? scrollWidth <= clientWidth : scrollHeight <= clientHeight
   }
+}
+
+function isAtSide(edge: Edge): boolean {
+  return edge === 'left' || edge === 'right'
 }

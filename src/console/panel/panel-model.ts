@@ -74,9 +74,13 @@ export class PanelModel {
   }
 
   toggle(): void {
-    const isShown = this.state.value.open && !this.isFolded.value && !this.ownWindow.value
-    if (isShown) this.hide()
+    if (this.isShown) this.hide()
     else this.show()
+  }
+
+  /** Whether the panel is in view. */
+  get isShown(): boolean {
+    return this.state.value.open && !this.isFolded.value && !this.ownWindow.value
   }
 
   /** Notes which dialog is on top, and whether the panel covers a part of it. */

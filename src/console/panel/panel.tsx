@@ -17,14 +17,25 @@ export function Panel({ panel }: { panel: PanelModel }) {
   )
 }
 
+/** The console in an element of the page, which shows, hides and sizes it. */
+export function ContainedPanel({ panel }: { panel: PanelModel }) {
+  const { App } = useApp() ?? {}
+  return <div class="panel page">{App && <App model={panel.model} />}</div>
+}
+
+/** What is in a panel; null until it is loaded: most pages never open it. */
+function useApp() {
+  const loaded = useSignal<typeof import('./panel-app.tsx') | null>(null)
+  useEffect(() => {
+    import('./panel-app.tsx').then((module) => assign(loaded, module), reportError)
+  }, [])
+  return loaded.value
+}
+
 function DockedPanel({ panel }: { panel: PanelModel }) {
   const { edge, size } = panel.state.value
-  const loaded = useSignal<typeof import('./docked-app.tsx') | null>(null)
+  const { DockedApp } = useApp() ?? {}
   const section = useRef<HTMLElement>(null)
-  useEffect(() => {
-    // Most pages never open it.
-    import('./docked-app.tsx').then((module) => assign(loaded, module), reportError)
-  }, [])
   useLayoutEffect(() => {
     const room = new PageRoom()
     const take = () => {
@@ -55,7 +66,7 @@ function DockedPanel({ panel }: { panel: PanelModel }) {
       style={size === null ? {} : { '--size': `${size}px` }}
     >
       <ResizeHandle edge={edge} onSize={(next) => panel.change({ size: next })} />
-      {loaded.value && <loaded.value.DockedApp panel={panel} />}
+      {DockedApp && <DockedApp panel={panel} />}
     </section>
   )
 }

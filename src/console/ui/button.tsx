@@ -1,4 +1,5 @@
 import type { JSX } from 'preact'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 
 const paths = {
   undo: 'M6 3 2.5 6.5 6 10M3 6.5h6a4 4 0 0 1 0 8H6',
@@ -39,7 +40,14 @@ type ButtonProps = Omit<JSX.ButtonHTMLAttributes<HTMLButtonElement>, 'class'> & 
 
 /** A button. */
 export function Button({ class: className = '', ...rest }: ButtonProps) {
-  return <button type="button" {...rest} class={`btn ${className}`} />
+  const button = useRef<HTMLButtonElement>(null)
+  useLayoutEffect(() => {
+    // A disabled button gets no keys: what it is in has the focus then, so that shortcuts go on.
+    if (rest.disabled && button.current!.matches(':focus')) {
+      button.current!.closest<HTMLElement>('[tabindex="-1"]')?.focus()
+    }
+  }, [rest.disabled])
+  return <button ref={button} type="button" {...rest} class={`btn ${className}`} />
 }
 
 /** A button with a picture in place of a text. */

@@ -90,7 +90,7 @@ function findEndpoint(method: string, path: string): { endpoint: Endpoint; id: s
   const found = fitting.find(({ endpoint }) => endpoint.method === method)
   if (found) return found
   if (matching.length === 0) {
-    throw HttpError.withDetail(404, `The admin API has no path ${path}. docs/admin-api.md lists all of them.`)
+    throw HttpError.withDetail(404, `The admin API has no path ${path}. docs/server.md lists all of them.`)
   }
   const allow = fitting.map(({ endpoint }) => endpoint.method).join(', ')
   throw HttpError.withDetail(405, `${path} accepts only ${allow}.`, null, { allow })
@@ -131,5 +131,5 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** All endpoints of the admin API. The table of docs/admin-api.md says what each of them is for. */
+/** All endpoints of the admin API, in the table of docs/server.md. Each has the name of a member, which says what it does. */
 export const endpoints: readonly Endpoint[] = [...mockEndpoints, ...stateEndpoints, ...hostEndpoints]

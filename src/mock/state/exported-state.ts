@@ -98,7 +98,14 @@ export function* checkState(input: unknown, action: string, model: ObjectModel):
   const { version, nextId, objects: inputs, assumptions, delay, faults } = input as Partial<ExportedState>
   if (version === undefined)
     throw fail('a state with its version, which is 2', quote(input), `${ADVICE}. A checkpoint is for restore`)
-  if (version !== 2) throw fail('version 2 of the format', `version ${quote(version)}`)
+  if (version !== 2) {
+    const advice = 'Use the version of inventory-objects-mock that wrote it, or export it again'
+    throw fail('version 2 of the format', `version ${quote(version)}`, advice)
+  }
+  if (Object.hasOwn(input, 'initialState')) {
+    const advice = 'Start a server with that file as --data, or remove its initialState'
+    throw fail('one state', 'one with an initialState, as a server saves it', advice)
+  }
   checkOptions(action, input as ExportedState, checks, 'fields of a state', 'invalid-state')
   if (!Array.isArray(inputs)) throw fail('objects to be a list', quote(inputs))
   const objects = yield* checkCollection(inputs, action, model, MAX_NEXT_ID)

@@ -12,7 +12,7 @@ const code = `
   const url = (index) => '/api/v2/objects/?name=web-' + (index % 25)
 
   globalThis.measure = async (hasConsole, duration) => {
-    if (hasConsole) mountDevtools(mock, { open: true })
+    if (hasConsole) mountDevtools(mock, { open: true, webdriver: true })
     // As full as its log gets.
     for (let index = 0; index < 1000; index++) await mock.fetch(url(index))
     await new Promise((resolve) => setTimeout(resolve, 500))

@@ -86,6 +86,8 @@ describe('a server with a file', () => {
     const { code, err } = await run('--objects', '0', '--assumptions', file)
     expect(onlyLine(err)).toContain(message.replace('FILE', file))
     expect(code).toBe(1)
+    const inJson = await run('--objects', '0', '--log', 'json', '--assumptions', file)
+    expect(JSON.parse(onlyLine(inJson.err))).toMatchObject({ error: expect.stringContaining(file), code: 'file' })
   })
 
   test('ends with an error if a file does not exist', async () => {

@@ -12,17 +12,18 @@ const table = (head: string[], rows: string[][]) =>
 const code = (text: unknown) => `\`${text}\``
 
 const commandLine = table(
-  ['option', 'meaning', 'default', 'in code'],
-  options.map(([name, { short, value, default: preset, defaultText, help, sets }]) => {
-    const [flag, ...others] = [short && `-${short}`, value ? `--${name} ${value}` : `--${name}`]
-      .filter(Boolean)
-      .map(code)
-    const flags = [flag, ...others, ...(preset === true ? [code(`--no-${name}`)] : [])].join(', ')
-    const shown =
-      preset === true ? 'on' : (preset ?? defaultText ?? (sets && checks[sets]?.default === false ? 'off' : ''))
-    const unit = sets && checks[sets]?.unit === 'ms' ? ' (ms)' : ''
-    return [flags, help, String(shown), sets ? code(sets) + unit : '']
-  }),
+  ['option', 'meaning', 'default'],
+  options
+    .filter(([name]) => name !== 'help' && name !== 'version')
+    .map(([name, { short, value, default: preset, defaultText, help, sets }]) => {
+      const [flag, ...others] = [short && `-${short}`, value ? `--${name} ${value}` : `--${name}`]
+        .filter(Boolean)
+        .map(code)
+      const flags = [flag, ...others, ...(preset === true ? [code(`--no-${name}`)] : [])].join(', ')
+      const shown =
+        preset === true ? 'on' : (preset ?? defaultText ?? (sets && checks[sets]?.default === false ? 'off' : ''))
+      return [flags, help, String(shown)]
+    }),
 )
 
 const guide = new URL('../../../docs/server.md', import.meta.url)
@@ -30,6 +31,15 @@ const guide = new URL('../../../docs/server.md', import.meta.url)
 test('the guide has the options with their defaults; -u writes them', async () => {
   const section = /(?<=<!-- options -->\n)[\s\S]*(?=\n<!-- \/options -->)/
   await expect(readFileSync(guide, 'utf8').replace(section, () => commandLine)).toMatchFileSnapshot(guide.pathname)
+})
+
+test('the guide says where the name of an option in code is another one', () => {
+  const [, sentence] = /names are in camelCase, ([^.]*)\./.exec(readFileSync(guide, 'utf8'))!
+  const toCamelCase = (name: string) => name.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase())
+  const others = options.flatMap(([name, { sets }]) =>
+    sets && sets !== toCamelCase(name) ? [`\`--${name}\` is \`${sets}\``] : [],
+  )
+  for (const other of others) expect(sentence!.replace(/\s+/g, ' ')).toContain(other)
 })
 
 test('the guide names the options of a server that a host does not have', () => {

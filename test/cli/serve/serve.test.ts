@@ -34,6 +34,19 @@ describe('a server', () => {
     expect(lines()[1]).toMatchObject({ method: 'GET', path: '/api/v2/objects/', status: 200 })
   })
 
+  test.each([
+    [[], ['closing', 'closed']],
+    [
+      ['--log', 'json'],
+      ['"event":"closing"}', '"event":"closed"}'],
+    ],
+  ])('says when it begins to close, and when it has closed (%j)', async (args, expected) => {
+    const { stop } = await serve('--objects', '1', ...args)
+    const { out } = await stop()
+    const lines = out.trim().split('\n').slice(-2)
+    expect(lines).toEqual(expected.map((end) => expect.stringMatching(`${end}$`)))
+  })
+
   test('prints its URL, its pages and two requests to try', async () => {
     const objects = [
       { id: 7, name: 'a' },

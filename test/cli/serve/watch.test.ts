@@ -15,7 +15,7 @@ async function watch(file: string, ...args: string[]) {
   const names = async () => (await server.list()).map(({ name }) => name)
   const expectNames = (...expected: string[]) => expect.poll(names).toEqual(expected)
   /** The lines about the file. */
-  const lines = () => server.output.out.split('\n').filter((line) => line.includes(' changed'))
+  const lines = () => server.output.out.split('\n').filter((line) => line.startsWith('reset '))
   return { ...server, names, expectNames, lines }
 }
 
@@ -55,7 +55,7 @@ describe('with --watch', () => {
       write(file, format(name))
       await expectNames(name)
     }
-    const line = `${file} changed: everything was reset to it, and all sessions ended.`
+    const line = `reset (by watch ${file})`
     expect(lines()).toEqual([line, line])
     expect(output.err).toBe('')
   })
@@ -72,9 +72,8 @@ describe('with --watch', () => {
     await connect(baseUrl).objects.delete(1)
     await connect(baseUrl).reset()
     await expectNames('two')
-    const source = `--data ${file}`
     const line = output.out.split('\n').find((line) => line.includes('"changed"'))
-    expect(JSON.parse(line!)).toMatchObject({ changed: [file], state: source, initialState: source })
+    expect(JSON.parse(line!)).toEqual({ time: expect.any(String), event: 'reset', by: 'watch', changed: [file] })
   })
 
   test('an invalid file is an error, and changes nothing', async () => {
@@ -96,6 +95,26 @@ describe('with --watch', () => {
     await expectNames('two')
   })
 
+  test('each error of a file has the same code in a JSON log', async () => {
+    const file = makeFile('data.json', format('one'))
+    const assumptions = makeFile('assumptions.json', {})
+    const { output } = await watch(file, '--assumptions', assumptions, '--log', 'json')
+    const last = () => JSON.parse(output.err.trim().split('\n').at(-1) || '{}')
+    for (const [changed, content] of [
+      [file, '[{'],
+      [file, '[{"name": 5}]'],
+      [file, format('one')],
+      [assumptions, '[]'],
+      [assumptions, '{"filterMatch": "contians"}'],
+    ] as const) {
+      const before = output.err
+      writeFileSync(changed, content)
+      if (content === format('one')) continue
+      await expect.poll(() => output.err).not.toBe(before)
+      expect(last()).toEqual({ time: expect.any(String), error: expect.stringContaining(changed), code: 'file' })
+    }
+  })
+
   test('a file that is written again with the same content has not changed', async () => {
     const file = makeFile('data.json', format('one'))
     const assumptions = makeFile('assumptions.json', { filterMatch: 'iexact' })
@@ -104,7 +123,7 @@ describe('with --watch', () => {
     writeFileSync(join(dirname(file), 'other.json'), format('other'))
     writeFileSync(assumptions, JSON.stringify({ filterMatch: 'contains' }))
     await expect.poll(async () => (await connect(baseUrl).settings()).assumptions.filterMatch).toBe('contains')
-    expect(lines()).toEqual([`${assumptions} changed: everything was reset to it, and all sessions ended.`])
+    expect(lines()).toEqual([`reset (by watch ${assumptions})`])
   })
 
   test('a changed file of --assumptions is the initial settings, with the objects of the start', async () => {
@@ -152,7 +171,7 @@ describe('with --watch', () => {
     await second.expectNames('set')
     writeFileSync(file, format('two'))
     await second.expectNames('two')
-    expect(second.lines()[0]).toContain(`all sessions ended. It wins over ${persist}.`)
+    expect(second.lines()).toEqual([`reset (by watch ${file})`])
     await connect(second.baseUrl).objects.create({ name: 'mine' })
     await second.stop()
     const third = await watch(file, '--persist', persist)

@@ -6,7 +6,10 @@ const library = bundlePage(`
   import { mountDevtools } from 'inventory-objects-mock/devtools'
   import { setupWorker } from 'msw/browser'
   import { startApplication } from './console/browser/application/application.ts'
-  Object.assign(globalThis, { createInventoryMock, importStateLink, inventoryObjectSchema, mountDevtools, setupWorker, startApplication })
+  Object.assign(globalThis, {
+    createInventoryMock, importStateLink, inventoryObjectSchema, setupWorker, startApplication,
+    mountDevtools: (mock, options) => mountDevtools(mock, { webdriver: true, ...options }),
+  })
 `)
 
 /**

@@ -8,7 +8,7 @@ import { connect } from 'inventory-objects-mock/client'
 import { createInventoryHost } from 'inventory-objects-mock/host'
 import { toNodeListener } from 'inventory-objects-mock/server'
 import { createFactsHandler, createHostFacts } from './facts/host-facts.mjs'
-import { expressApp, fastifyApp, host, server as nodeServer } from './servers.js'
+import { expressApp, fastifyApp, host } from './servers.js'
 
 const path = '/inventory/api/v2/objects/'
 const body = { name: 'web-1', location: null, type: null, labels: [], attributes: {}, responsible: [] }
@@ -47,6 +47,12 @@ fastifyApp.post('/echo', async (request) => request.body)
 const fastifyFacts = fastify()
 fastifyFacts.addHook('onRequest', async (request, reply) => facts(request.raw, reply.hijack().raw))
 await Promise.all([fastifyApp.ready(), fastifyFacts.ready()])
+
+const toInventory = toNodeListener(host)
+const nodeServer = createServer((request, response) => {
+  if (request.url.startsWith('/inventory/')) toInventory(request, response)
+  else response.end('the application')
+})
 
 /** The servers of the guide, and servers like them with the host of each fact. */
 const platforms = {

@@ -1,8 +1,16 @@
 """What the example of the guide does not show: its session has no part in other tests."""
 import json
 import os
+import uuid
 from urllib.request import Request, urlopen
-from test_inventory import base_url
+import pytest
+
+
+@pytest.fixture
+def base_url():
+    url = f"{os.environ['INVENTORY_BASE_URL']}/sessions/{uuid.uuid4()}"
+    yield url
+    urlopen(Request(url, method='DELETE'))
 
 
 def count(url):

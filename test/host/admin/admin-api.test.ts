@@ -29,7 +29,7 @@ test.each<[string, string, unknown, string, number?]>([
   ['DELETE', '/checkpoints/x', undefined, 'There is no checkpoint x.', 404],
   ['POST', '/faults', `{"status":503,"body":${'['.repeat(20_000)}${']'.repeat(20_000)}}`, 'nested deeper than 900.'],
   ['PUT', '/state', '{', 'The body is not JSON:'],
-  ['GET', '/nothing', undefined, 'The admin API has no path /nothing. docs/admin-api.md lists all of them.', 404],
+  ['GET', '/nothing', undefined, 'The admin API has no path /nothing. docs/server.md lists all of them.', 404],
   ...['?offset=-1', '?limit=a', '?limit=', '?limit=1.5', '/count?limit=1'].map(
     (query): [string, string, unknown, string] => ['GET', `/objects${query}`, undefined, 'Failed to '],
   ),

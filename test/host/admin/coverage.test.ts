@@ -95,10 +95,14 @@ test('every endpoint belongs to a member, to the server or to its sessions', () 
   expect(names.toSorted()).toEqual([...expected].sort())
 })
 
-test('the page of the admin API lists every endpoint once, and no other', () => {
-  const page = readFileSync(new URL('../../../docs/admin-api.md', import.meta.url), 'utf8')
-  const rows = Array.from(page.matchAll(/^\| `([A-Z]+ \/.*?)` \|/gm), ([, name]) => name!.replace('<id>', '{id}'))
-  expect(rows.toSorted()).toEqual(names.toSorted())
+test('the guide lists every endpoint once, and no other', () => {
+  const page = readFileSync(new URL('../../../docs/server.md', import.meta.url), 'utf8')
+  const [, section] = /^### Endpoints\n([\s\S]*?)^## /m.exec(page)!
+  // Such as "`GET`, `POST /faults`": the path is with the last method.
+  const rows = Array.from(section!.matchAll(/((?:`[A-Z]+`, )*)`([A-Z]+) (\/\S+)`/g), ([, before, last, path]) =>
+    [...before!.matchAll(/[A-Z]+/g), [last]].map(([method]) => `${method} ${path!.replace('<id>', '{id}')}`),
+  )
+  expect(rows.flat().toSorted()).toEqual(names.toSorted())
 })
 
 test.each(members)('%s of a client calls its endpoints, and no others', async (member) => {

@@ -1,8 +1,4 @@
-import { mkdtempSync, readFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { startServer } from '../../server/start-server.ts'
 import {
   adminToken,
   bearer,
@@ -115,16 +111,4 @@ test('a platform without a process has no metrics of one', async () => {
   const { text } = await send('/__mock__/metrics').finally(() => vi.unstubAllGlobals())
   expect(text).not.toMatch(/process_|heap/)
   expect(text).toContain('inventory_sessions 0\n')
-})
-
-test('the guide has each metric, with its labels', async () => {
-  const persist = join(mkdtempSync(join(tmpdir(), 'metrics-')), 'state.json')
-  const { url } = await startServer({ persist })
-  let text = ''
-  const read = async () => (text = await (await fetch(`${url}/__mock__/metrics`)).text())
-  await expect.poll(read).toContain('eventloop')
-  const guide = readFileSync(new URL('../../../docs/server.md', import.meta.url), 'utf8')
-  const find = (text: string, row: RegExp) => Array.from(text.matchAll(row), ([, name, label]) => [name, label])
-  const rows = find(guide, /^\| `((?:inventory|process|nodejs)_\w+)(?:\{(\w+)\})?` \|/gm)
-  expect(rows).toEqual(find(text, /^# TYPE (\w+) .*\n\w+(?:\{(\w+)=)?/gm))
 })

@@ -32,7 +32,7 @@ const code = `
   const worker = setupWorker(...mock.handlers)
   let refetches = 0
   followMock(mock, () => refetches++)
-  mountDevtools(mock)
+  mountDevtools(mock, { webdriver: true })
   const ask = async (path = '/api/v2/objects/') => {
     const response = await fetch(path)
     return response.ok ? (await response.json())[0].name : response.status

@@ -6,6 +6,8 @@ const web1 = { id: 1, name: 'web-1', location: null, type: null, labels: [], att
 const state = { version: 2, nextId: 2, objects: [web1] } satisfies ExportedState
 
 const change = 'Use what mock.exportState() returned, or a list of objects.'
+const version = 'Use the version of inventory-objects-mock that wrote it, or export it again.'
+const saved = 'one with an initialState, as a server saves it. Start a server with that file as --data, or remove its'
 const neither = 'expected an exported state or a list of objects but got'
 const noVersion = 'expected a state with its version, which is 2 but got'
 const known = 'expected one of the fields of a state version, nextId, objects, assumptions, delay, faults but got'
@@ -21,8 +23,9 @@ const mistakes: Partial<Record<InventoryErrorCode, [message: string, state: unkn
     [`: ${noVersion} {}. ${change}`, {}],
     [`: ${noVersion} a Map. ${change}`, new Map()],
     [`: ${noVersion} {"objects":[]}. ${change}`, { objects: [] }],
-    [`: expected version 2 of the format but got version 1. ${change}`, { ...state, version: 1 }],
-    [`: expected version 2 of the format but got version 3. ${change}`, { ...state, version: 3 }],
+    [`: expected version 2 of the format but got version 1. ${version}`, { ...state, version: 1 }],
+    [`: expected version 2 of the format but got version 99. ${version}`, { ...state, version: 99 }],
+    [`: expected one state but got ${saved} initialState.`, { ...state, initialState: state }],
     [`: expected nextId to be above every id, so above 1 but got 1. ${change}`, { ...state, nextId: 1 }],
     ['above 0 but got undefined.', { version: 2, objects: [] }],
     [`: ${nextIds} 0. Change it, or leave it out.`, { ...state, nextId: 0 }],

@@ -11,7 +11,7 @@ export interface SnippetWindow extends Window {
 
 const output = document.querySelector('ol')!
 const mock = createInventoryService({ objects: datacenter })
-mountDevtools(mock, { open: true })
+mountDevtools(mock, { open: true, webdriver: true })
 
 for (const method of ['debug', 'info', 'log', 'warn', 'error'] as const) {
   const original = console[method].bind(console)

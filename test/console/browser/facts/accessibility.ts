@@ -84,7 +84,7 @@ export const accessibility = describePlaces('the console for everybody', (open, 
     await check('shortcuts')
   })
 
-  test('has no violation in a narrow panel', async () => {
+  test('has no violation in a narrow panel, where details leave the panes in reach', async () => {
     const opened = await open(objects)
     const { console } = opened
     await console.setWidth(390)
@@ -92,8 +92,6 @@ export const accessibility = describePlaces('the console for everybody', (open, 
       await console.click('button', `/^${pane}/`)
       await scenes[pane]!(opened)
       expect(await console.axe(), pane).toEqual([])
-      // Details take the screen, without the navigation.
-      if (await console.count('button', 'Close the details')) await console.click('button', 'Close the details')
     }
   })
 })

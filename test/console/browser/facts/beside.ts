@@ -7,7 +7,7 @@ import { serveConsole } from '../serve-console.ts'
 /** Moves the console, with the menu in its header. */
 export async function move(console: ConsolePage, item: string): Promise<void> {
   await console.click('button', 'Move the console')
-  await console.click('menuitem', item)
+  await console.click('button', item)
 }
 
 /** An element of the console, as an expression. */
@@ -90,6 +90,46 @@ export const beside: Facts = (browserPage) =>
       expect(await console.run(`document.adoptedStyleSheets.length`)).toBe(1)
     })
 
+    test.each([
+      ['its parts have a height of 100%', 'html, body, main { height: 100% } main { overflow: auto }'],
+      ['its body has a height of 100vh', 'body { height: 100vh } main { height: 100%; overflow: auto }'],
+      [
+        'a part of 100vh has the line of the guide',
+        'main { height: calc(100vh - var(--inventory-devtools-bottom, 0px)) }',
+      ],
+    ])('covers nothing of a page that fills the window, which scrolls no more than before: %s', async (_, css) => {
+      const url = await serveConsole(`
+        document.body.innerHTML = '<main>' + '<p>A line</p>'.repeat(100) + '</main>'
+        const sheet = new CSSStyleSheet()
+        sheet.replaceSync('body { margin: 0 } main { overflow: auto } ${css}')
+        document.adoptedStyleSheets = [sheet]
+        mountDevtools(createInventoryMock(), { open: true })
+        globalThis.rest = () => {
+          const panel = document.querySelector('inventory-devtools').shadowRoot.querySelector('.panel')
+          return [
+            document.documentElement.scrollHeight - innerHeight,
+            Math.round(panel.getBoundingClientRect().top - document.querySelector('main').getBoundingClientRect().bottom),
+          ]
+        }
+      `)
+      const console = new ConsolePage(browserPage())
+      await console.open(url)
+      await expect.poll(() => console.run('rest()')).toEqual([0, 0])
+    })
+
+    test('leaves two fifths of a small window to the page, as at a zoom of 200%', async () => {
+      const url = await serveConsole(`
+        if (self === top) {
+          document.body.innerHTML = '<iframe src="/" style="width: 720px; height: 450px; border: 0"></iframe>'
+          const inFrame = (selector) =>
+            document.querySelector('iframe').contentDocument?.querySelector('inventory-devtools')?.shadowRoot.querySelector(selector)
+          globalThis.share = () => inFrame('nav') && inFrame('.panel').offsetHeight / 450
+        } else mountDevtools(createInventoryMock(), { open: true })
+      `)
+      await browserPage().open(url)
+      await expect.poll(() => browserPage().run('globalThis.share?.() ?? 0')).toBe(0.6)
+    })
+
     test('moves to each edge, and is resized there by keys', async () => {
       const console = await openPage('mountDevtools(mock, { open: true })')
       const [width, height] = await console.run<[number, number]>('[document.documentElement.clientWidth, innerHeight]')
@@ -150,6 +190,16 @@ export const beside: Facts = (browserPage) =>
       await console.waitFor('button', 'Mock')
       await expect.poll(() => console.run(`isInView('#tools button')`)).toBe(true)
       expect(await console.run<number>(`boxOf('.opener')[0]`)).toBeGreaterThan(100)
+    })
+
+    test('has its button in a corner that other devtools take when they come late', async () => {
+      const console = await openPage('mountDevtools(mock)')
+      await console.waitFor('button', 'Mock')
+      await console.run(`void document.body.insertAdjacentHTML('beforeend',
+        '<div style="position: fixed; right: 12px; bottom: 12px; z-index: 99999"><button id="tools">Tools</button></div>')`)
+      await expect.poll(() => console.run<number>(`boxOf('.opener')[0]`)).toBeLessThan(100)
+      await console.click('button', 'Mock')
+      await console.waitFor('navigation', 'Panes')
     })
 
     test('is whole beside a dialog that is moved, clipped and faded', async () => {

@@ -92,6 +92,39 @@ export const panel: Facts = (page) =>
       expect(await console.run(`document.querySelector('inventory-devtools').parentNode === document.body`)).toBe(true)
     })
 
+    test('is not there where a program drives the browser, unless it is told to', async () => {
+      const console = await openPage('globalThis.unmount = mountDevtools(mock)')
+      const count = () => console.run(`document.querySelectorAll('inventory-devtools').length`)
+      expect(await console.run('navigator.webdriver')).toBe(true)
+      expect(await count()).toBe(1)
+      await console.run('unmount()')
+      await console.run('void mountDevtools(mock, { webdriver: undefined })()')
+      expect(await count()).toBe(0)
+    })
+
+    test('fills an element that it is given, which can be moved, and has no button and no place of its own', async () => {
+      const console = await openPage(`
+        document.body.innerHTML = '<div id="pane" style="width: 800px; height: 300px"></div><div id="other"></div>'
+        const container = document.createElement('div')
+        container.style.height = '100%'
+        globalThis.unmount = mountDevtools(mock, { container, edge: 'right', open: false })
+        document.querySelector('#pane').append(container)
+      `)
+      await console.waitFor('grid', 'Requests')
+      const box = `(({ width, height }) => [width, height])(${inPanel('.panel')}.getBoundingClientRect())`
+      expect(await console.run(box)).toEqual([800, 300])
+      expect(await console.run('document.adoptedStyleSheets.length')).toBe(0)
+      for (const name of ['Mock', 'Move the console', 'Close the console'])
+        expect(await console.count('button', name)).toBe(0)
+      await console.press('Alt+Shift+m')
+      await console.click('button', 'Objects 1')
+      await console.run(`document.querySelector('#other').append(document.querySelector('#pane').firstChild)`)
+      await console.press('Escape')
+      await console.waitFor('row', '/web-1/')
+      await console.run('unmount()')
+      expect(await console.run(`document.querySelector('#other').innerHTML`)).toBe('<div style="height: 100%;"></div>')
+    })
+
     test('follows the theme of the page, unless it has one of its own', async () => {
       const console = await openPage(`
         document.documentElement.style.colorScheme = 'dark'
@@ -172,24 +205,28 @@ export const panel: Facts = (page) =>
       await console.waitForFocus('button', 'Mock')
     })
 
-    test('has a menu that the keyboard operates, and that a click outside closes', async () => {
+    test('moves by the keyboard, with a list that closes with Escape and with a click outside of it', async () => {
       const console = await openPage('mountDevtools(mock, { open: true })')
+      const isOpen = (count: number) => expect.poll(() => console.count('button', 'Dock at the right')).toBe(count)
       await console.waitFor('grid', 'Requests')
       await console.run(`${inPanel('.dock')}.focus()`)
-      await console.press('ArrowDown')
-      await console.waitForFocus('menuitem', 'Dock at the right')
-      expect(await console.axe()).toEqual([])
-      await console.press('End')
-      await console.waitForFocus('menuitem', 'Open in a window')
-      await console.press('ArrowDown')
-      await console.waitForFocus('menuitem', 'Dock at the right')
-      await console.press('Escape')
-      await console.waitForFocus('button', 'Move the console')
-      await expect.poll(() => console.count('menuitem')).toBe(0)
       await console.press('Enter')
-      await console.waitForFocus('menuitem', 'Dock at the right')
+      await isOpen(1)
+      expect(await console.axe()).toEqual([])
+      await console.tabTo('button Dock at the right')
+      await console.press('Escape')
+      await isOpen(0)
+      await console.waitForFocus('button', 'Move the console')
+      await console.press('Enter')
+      await isOpen(1)
       await console.click('heading', 'Inventory mock')
-      await expect.poll(() => console.count('menuitem')).toBe(0)
+      await isOpen(0)
+      await console.run(`${inPanel('.dock')}.focus()`)
+      await console.press('Enter')
+      await console.tabTo('button Dock at the right')
+      await console.press('Enter')
+      await expect.poll(() => console.run(`${inPanel('.panel')}.dataset.edge`)).toBe('right')
+      await console.waitForFocus('button', 'Move the console')
     })
 
     test('stands under a strict Content Security Policy with Trusted Types', async () => {

@@ -28,6 +28,8 @@ test('the page has four switches and the button of the console', { timeout: 60_0
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] })
   context.after(() => browser.close())
   const page = await browser.newPage()
+  // A person's browser: in a test, there is no console.
+  await page.addInitScript(() => Object.defineProperty(Navigator.prototype, 'webdriver', { value: false }))
   const problems = []
   page.on('pageerror', (error) => problems.push(String(error)))
   page.on('console', (message) => ['warning', 'error'].includes(message.type()) && problems.push(message.text()))

@@ -40,6 +40,8 @@ function serve() {
 /** A visitor, whose browser blocks service workers. */
 async function visit(path = '') {
   const context = await browser.newContext({ serviceWorkers: 'block' })
+  // A person's browser: in a test, there is no console.
+  await context.addInitScript(() => Object.defineProperty(Navigator.prototype, 'webdriver', { value: false }))
   const page = await context.newPage()
   await page.goto(`${origin}${base}${path}`)
   return page

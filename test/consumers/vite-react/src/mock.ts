@@ -17,6 +17,6 @@ export async function startMock() {
   await setupWorker(...mock.handlers).start({ quiet: true })
   if (options.has('devtools')) {
     const { mountDevtools } = await import('inventory-objects-mock/devtools')
-    mountDevtools(mock, { open: true })
+    mountDevtools(mock, { open: true, webdriver: true })
   }
 }

@@ -1,6 +1,6 @@
 import { createInventoryHost } from 'inventory-objects-mock/host'
 
-// Next loads this module again after each edit, and would start with the initial objects.
+// Next loads this module again after each edit.
 globalThis.inventory ??= createInventoryHost({ basePath: '/inventory', objects: [{ name: 'web-1' }] })
 
 const { fetch } = globalThis.inventory
