@@ -1,6 +1,5 @@
 import type { OperationName } from '../contract/operations.ts'
 import type { FilterName } from '../contract/parameters.ts'
-import type { Differences } from './prediction/differences.ts'
 import type { Writes } from './service/service-options.ts'
 import type { ObjectId } from './service-collection.ts'
 import { isSuccess, operationOf, type Trial } from './trial.ts'
@@ -11,6 +10,18 @@ interface RuleContext {
   readonly isValid: boolean
   /** Whether an object is not compared, because others change it. */
   readonly isIgnored: (id: ObjectId) => boolean
+  /** Whether the run has created an object. */
+  readonly isOwn: (object: unknown) => boolean
+}
+
+/** How a response breaks a rule. */
+interface Breach {
+  /** What the response should be. */
+  readonly expected: string
+  /** What differs from it; by default the whole response. */
+  readonly got?: string
+  /** The fields of objects that are wrong. */
+  readonly fields?: readonly string[]
 }
 
 /** A rule of the contract: one of its sentences. */
@@ -24,12 +35,16 @@ export interface ContractRule {
   readonly needs: Writes
   /** Whether it is about the form of a response alone, so that what is in it still says what the service does. */
   readonly isFormal?: boolean
+  /** The operation that it is about, if it is a write. */
+  readonly operation?: OperationName
+  /** The field of objects that it is about. */
+  readonly field?: string
   /** The filter that it is about. */
   readonly filter?: FilterName
   /** When nothing shows whether it holds: `the service has no objects`. */
   readonly unless: string
-  /** What the response should be, or what differs; null if the rule holds, undefined if the trial does not show it. */
-  readonly judge: (trial: Trial, context: RuleContext) => string | Differences | null | undefined
+  /** What the response should be, or how it breaks the rule; null if the rule holds, undefined if the trial does not show it. */
+  readonly judge: (trial: Trial, context: RuleContext) => string | Breach | null | undefined
 }
 
 export type Judge = ContractRule['judge']
@@ -44,14 +59,15 @@ export function readRule(
   return { id, section, statement, needs: 'none', unless, judge }
 }
 
+/** A rule about an operation that writes. */
 export function writeRule(
+  operation: OperationName,
   id: string,
   section: string,
   statement: string,
   judge: Judge,
-  unless = 'the service refused each write',
 ): ContractRule {
-  return { id, section, statement, needs: 'allowed', unless, judge }
+  return { id, section, statement, operation, needs: 'allowed', unless: `the service refused each ${operation}`, judge }
 }
 
 /** Says what should have come, unless it did. */
@@ -74,9 +90,8 @@ export function statusRule(section: string, operation: OperationName, status: nu
     const isOwed = isValid && (operation === 'list' || step.isDocumented || response.status >= 500)
     return isSuccess(response) || isOwed ? expect(response.status === status, `the status ${status}`) : undefined
   }
-  const create = operation === 'list' ? readRule : writeRule
-  return {
-    ...create(`${operation}-is-${status}`, section, statement, judge, `the service refused each ${operation}`),
-    isFormal: true,
-  }
+  const id = `${operation}-is-${status}`
+  const rule =
+    operation === 'list' ? readRule(id, section, statement, judge) : writeRule(operation, id, section, statement, judge)
+  return { ...rule, isFormal: true }
 }

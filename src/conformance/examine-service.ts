@@ -124,6 +124,7 @@ function judgeFailing(model: ServiceModel): Incomplete | null {
       trial,
       expected,
       got: describeResponse(trial),
+      fields: [],
       requests,
       contradicted: [],
     })

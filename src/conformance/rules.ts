@@ -26,7 +26,8 @@ const isAllowed = (trial: Trial) => expect(wordsOf(trial, 'allow').join() === al
 
 function needsBody({ step, response }: Trial): boolean {
   const operation = operationOf(step)
-  return isSuccess(response) && operation !== null && operation !== 'delete'
+  // Another status is the matter of another rule.
+  return isSuccess(response) && response.status !== 204 && operation !== null && operation !== 'delete'
 }
 
 /** What the contract says about all requests and responses (section 4). */
@@ -71,6 +72,7 @@ const messageRules = [
 /** A rule about a field of every object in a response. A field that is not there is the matter of another rule. */
 function fieldRule(
   id: string,
+  field: string,
   statement: string,
   read: (object: Record<string, unknown>) => unknown,
   isMeant: (value: unknown) => boolean,
@@ -81,7 +83,7 @@ function fieldRule(
       .filter((value) => value !== undefined)
     return values.length === 0 ? undefined : expect(values.every(isMeant), statement)
   }
-  return { ...readRule(id, '2', statement, judge, 'no object has it'), isFormal: true }
+  return { ...readRule(id, '2', statement, judge, 'no object has it'), isFormal: true, field }
 }
 
 /** A part of a location or of a type. One that is not there is like a value that it cannot have. */
@@ -97,7 +99,7 @@ function acceptedRule(
   field: string,
   isMeant: (value: unknown) => boolean,
 ): ContractRule {
-  return writeRule(id, '2', statement, ({ step, body, response, json }, { isValid }) => {
+  return writeRule('create', id, '2', statement, ({ step, body, response, json }, { isValid }) => {
     const { [field]: value } = body
     const isAccepted = operationOf(step) !== null && isValid && isSuccess(response) && isPlainObject(json)
     // Where attributes are merged, there are others besides.
@@ -107,32 +109,47 @@ function acceptedRule(
 }
 
 const fieldRules: readonly ContractRule[] = [
-  fieldRule('id-is-integer', 'The id is an integer.', ({ id }) => id, Number.isInteger),
-  fieldRule('name-is-string', 'The name is a string.', ({ name }) => name, isText),
+  fieldRule('id-is-integer', 'id', 'The id is an integer.', ({ id }) => id, Number.isInteger),
+  fieldRule('name-is-string', 'name', 'The name is a string.', ({ name }) => name, isText),
   fieldRule(
     'location-is-object-or-null',
+    'location',
     'The location is an object or null.',
     ({ location }) => location,
     isObjectOrNull,
   ),
   fieldRule(
     'location-name-is-string-or-null',
+    'location',
     'The name of a location is a string or null.',
     partOf('location', 'name'),
     isTextOrNull,
   ),
   // Null after an update without it (section 4.4).
-  fieldRule('location-fact-is-string', 'The fact of a location is a string.', partOf('location', 'fact'), isTextOrNull),
-  fieldRule('type-is-object-or-null', 'The type is an object or null.', ({ type }) => type, isObjectOrNull),
-  fieldRule('type-name-is-string', 'The name of a type is a string.', partOf('type', 'name'), isTextOrNull),
-  fieldRule('labels-are-array', 'Labels are an array.', ({ labels }) => labels, Array.isArray),
+  fieldRule(
+    'location-fact-is-string',
+    'location',
+    'The fact of a location is a string.',
+    partOf('location', 'fact'),
+    isTextOrNull,
+  ),
+  fieldRule('type-is-object-or-null', 'type', 'The type is an object or null.', ({ type }) => type, isObjectOrNull),
+  fieldRule('type-name-is-string', 'type', 'The name of a type is a string.', partOf('type', 'name'), isTextOrNull),
+  fieldRule('labels-are-array', 'labels', 'Labels are an array.', ({ labels }) => labels, Array.isArray),
   fieldRule(
     'attributes-are-strings',
+    'attributes',
     'Attributes are a map of names to strings.',
     ({ attributes }) => attributes,
     (value) => isPlainObject(value) && Object.values(value).every(isText),
   ),
-  fieldRule('responsible-is-array', 'Responsible users are an array.', ({ responsible }) => responsible, Array.isArray),
+  fieldRule(
+    'responsible-is-array',
+    'responsible',
+    'Responsible users are an array.',
+    ({ responsible }) => responsible,
+    Array.isArray,
+  ),
   acceptedRule('empty-labels-are-allowed', 'An empty array of labels is allowed.', 'labels', isEmptyList),
   acceptedRule(
     'empty-responsible-is-allowed',
@@ -152,7 +169,7 @@ function sortRule(sort: 'id' | '-id', statement: string): ContractRule {
   const judge = (trial: Trial) => {
     const list = listOf(trial)
     if (list === null || list.length < 2 || valuesOf(trial.step, 'sort').join() !== sort) return undefined
-    const ids = list.map(idOf).filter((id) => id !== undefined)
+    const ids = [...new Set(list.map(idOf))].filter((id) => id !== undefined)
     return expect(isSorted(ids, sort), `the order of ${sort}`)
   }
   return readRule(
@@ -189,7 +206,8 @@ function filterRule(filter: FilterName, statement: string): ContractRule {
     }
     return null
   }
-  return { ...readRule(`${filter.replace('__', '-')}-filters`, '4.1', statement, judge, 'no object has one'), filter }
+  const rule = readRule(`${filter.replace('__', '-')}-filters`, '4.1', statement, judge, 'no object has one')
+  return { ...rule, filter, field: filter.split('__')[0]! }
 }
 
 const isFiltered = ({ step }: Trial) => (step.query ?? []).some(([name]) => name !== 'sort')
@@ -206,7 +224,7 @@ const listRules: readonly ContractRule[] = [
     if (list.length === 0) return undefined
     const isLacking = (field: string) => list.some((object) => isPlainObject(object) && !Object.hasOwn(object, field))
     const lacking = objectFields.filter(isLacking)
-    return expect(lacking.length === 0, `the fields ${lacking.join(', ')}`)
+    return lacking.length === 0 ? null : { expected: `the fields ${lacking.join(', ')}`, fields: lacking }
   }),
   readRule(
     'list-is-complete',
@@ -218,6 +236,8 @@ const listRules: readonly ContractRule[] = [
       // Pages are a gap of the contract.
       if (list === null || isFiltered(trial) || findPage(response.headers, list.length) !== null) return undefined
       const found = new Set(list.map(idOf))
+      // Another kind of ids is the matter of another rule.
+      if (found.has(undefined)) return undefined
       if (found.size !== list.length) return 'each object once'
       for (const [id] of collection.entries())
         if (!found.has(id) && !isIgnored(id)) return `the object ${id} in the list`
@@ -228,12 +248,16 @@ const listRules: readonly ContractRule[] = [
     'filtered-list-is-part',
     '4.1',
     'A list with filters is a part of the list without.',
-    (trial, { isIgnored }) => {
+    (trial, { isIgnored, isOwn }) => {
       const list = listOf(trial)
       if (list === null || !isFiltered(trial)) return undefined
       const isUnknown = (id: ObjectId | undefined) =>
         id !== undefined && !isIgnored(id) && trial.collection.get(id) === undefined
-      const surplus = list.map(idOf).find(isUnknown)
+      // What the run has created or deleted is the matter of other rules.
+      const surplus = list
+        .filter((object) => !isOwn(object))
+        .map(idOf)
+        .find(isUnknown)
       return expect(surplus === undefined, `only objects of the whole list, not the object ${surplus}`)
     },
   ),
@@ -245,36 +269,54 @@ const listRules: readonly ContractRule[] = [
   filterRule('type__name', 'The parameter type__name filters by type name.'),
 ]
 
-/** A rule about the list after a write: it has the object as it was answered, or no longer. */
+/** A rule about the list after a write: it has the object as it was answered, and no other one of the run. */
 function storedRule(id: string, section: string, operation: OperationName, statement: string): ContractRule {
-  return writeRule(id, section, statement, ({ after, json, collection }) => {
+  return writeRule(operation, id, section, statement, ({ after, json, collection }, { isOwn, isIgnored }) => {
     if (after === undefined || operationOf(after.write.step) !== operation || !Array.isArray(json)) return undefined
+    // It was deleted before.
+    if (after.write.id !== null && targetOf(after.write) === undefined) return undefined
     const shown = after.id === undefined ? undefined : findIn(json, after.id)
     if (shown === undefined) return 'the object in the list'
+    const other = json.find(
+      (object) =>
+        isOwn(object) &&
+        isSameValue(object.name, shown.name) &&
+        collection.get(idOf(object)!) === undefined &&
+        !isIgnored(idOf(object)!),
+    )
+    if (other !== undefined) return `the object ${after.id} alone, not the object ${idOf(other)}`
     return findDifferences(collection.get(after.id!), pickFields(shown), `object ${after.id}:`)
   })
 }
 
 /** A deleted object is in no list, and answers to nothing. */
 const goneRule = writeRule(
+  'delete',
   'deleted-is-gone',
   '4.5',
   'A deleted object is no longer in the list, nor anywhere else.',
-  ({ after, json, earlier, id, step, response }) => {
-    if (after !== undefined && operationOf(after.write.step) === 'delete' && Array.isArray(json))
-      return expect(findIn(json, after.id ?? '') === undefined, `no object ${after.id} in the list`)
-    const isDeleted = earlier.some((trial) => trial.id === id && isAnswered(trial, 'delete'))
-    if (id === null || !isDeleted || !(step.method === 'GET' || step.method === 'PATCH')) return undefined
+  (trial) => {
+    const { earlier, collection, id, step, response, json } = trial
+    // Some services use an id again.
+    const gone = earlier
+      .filter((other) => isAnswered(other, 'delete') && collection.get(other.id!) === undefined)
+      .map((other) => other.id!)
+    const list = listOf(trial)
+    if (list !== null && gone.length > 0) {
+      const shown = gone.find((deleted) => findIn(json, deleted))
+      return expect(shown === undefined, `no object ${shown} in the list`)
+    }
+    if (id === null || !gone.includes(id) || !(step.method === 'GET' || step.method === 'PATCH')) return undefined
     return expect(!isSuccess(response), 'an error, because the object is deleted')
   },
 )
 
 /** A rule about the response to a write with all fields: they must come back, and the id where it has one. */
 function sameFieldsRule(id: string, section: string, operation: 'create' | 'replace', statement: string): ContractRule {
-  return writeRule(id, section, statement, (trial, { isValid }) => {
-    const { json, body, id } = trial
+  return writeRule(operation, id, section, statement, (trial, { isValid }) => {
+    const { json, body, id, response } = trial
     const isComplete = isValid && bodyFields.every((name) => Object.hasOwn(body, name))
-    if (!isComplete || !isAnswered(trial, operation)) return undefined
+    if (!isComplete || !isAnswered(trial, operation) || response.status === 204) return undefined
     if (!isPlainObject(json) || (operation === 'replace' && idOf(json) !== id)) return `an object with the id ${id}`
     return joinDifferences(bodyFields.flatMap((name) => listDifferences(body[name], json[name], name)))
   })
@@ -288,7 +330,7 @@ function partRule(
   given: 'name' | 'fact',
   absent: 'name' | 'fact',
 ): ContractRule {
-  return writeRule(id, section, statement, (trial) => {
+  return writeRule('update', id, section, statement, (trial) => {
     const { json, body } = trial
     const { location } = body
     const isAsked = isPlainObject(location) && !(absent in location) && given in location
@@ -301,7 +343,7 @@ function partRule(
 /** What the contract says about writes (sections 4.2 to 4.5). */
 const writeRules: readonly ContractRule[] = [
   statusRule('4.2', 'create', 200),
-  writeRule('create-returns-no-id', '2', 'The response to a create has no id.', (trial) =>
+  writeRule('create', 'create-returns-no-id', '2', 'The response to a create has no id.', (trial) =>
     isAnswered(trial, 'create')
       ? expect(!isPlainObject(trial.json) || !Object.hasOwn(trial.json, 'id'), 'no id')
       : undefined,
@@ -312,7 +354,12 @@ const writeRules: readonly ContractRule[] = [
     'create',
     'The response to a create has the same fields as the request.',
   ),
-  storedRule('created-is-listed', '4.2', 'create', 'A created object is in the list, with the fields of the request.'),
+  storedRule(
+    'created-is-listed',
+    '4.2',
+    'create',
+    'A created object is in the list once, with the fields of the request.',
+  ),
   statusRule('4.3', 'replace', 200),
   sameFieldsRule(
     'replace-returns-request',
@@ -323,13 +370,15 @@ const writeRules: readonly ContractRule[] = [
   storedRule('replaced-is-listed', '4.3', 'replace', 'A replaced object is in the list, as the request has it.'),
   statusRule('4.4', 'update', 200),
   writeRule(
+    'update',
     'update-returns-object',
     '4.4',
     'The response to an update is the complete object after the update.',
     (trial, { isValid }) => {
       const { json, body } = trial
       const before = targetOf(trial)
-      if (!isAnswered(trial, 'update') || !isValid || before === undefined) return undefined
+      const { status } = trial.response
+      if (!isAnswered(trial, 'update') || status === 204 || !isValid || before === undefined) return undefined
       if (!isPlainObject(json) || !isSameValue(json.id, before.id)) return `an object with the id ${before.id}`
       const isMeant = (name: (typeof bodyFields)[number]) =>
         Object.hasOwn(body, name) ? hasParts(json[name], body[name]) : isSameValue(json[name], before[name])
@@ -354,7 +403,7 @@ const writeRules: readonly ContractRule[] = [
   ),
   storedRule('updated-is-listed', '4.4', 'update', 'An updated object is in the list, as the response has it.'),
   statusRule('4.5', 'delete', 204),
-  writeRule('delete-returns-no-body', '4.5', 'The response to a delete has no body.', (trial) =>
+  writeRule('delete', 'delete-returns-no-body', '4.5', 'The response to a delete has no body.', (trial) =>
     isAnswered(trial, 'delete') ? expect(trial.response.body === '', 'no body') : undefined,
   ),
   goneRule,

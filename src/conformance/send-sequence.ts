@@ -135,9 +135,14 @@ async function write(state: SequenceState, step: Step, index: number): Promise<v
   if (id === null) return
   const before = state.collection.get(id)
   if (operation === 'delete') created.forget(id)
-  const expected = operation === 'delete' ? null : { ...storedBy(model, trial), id: before?.id ?? Number(id) }
+  // What was not there before is not expected either.
+  const isGone = operation === 'delete' || before === undefined
+  const expected = isGone ? null : { ...storedBy(model, trial), id: before.id }
   state.collection = state.collection.with(id, expected)
-  const list = await read(state, searchStep(expected?.name ?? before?.name), index, { write: trial, id })
+  const after = { write: trial, id }
+  let list = await read(state, searchStep(expected?.name ?? before?.name), index, after)
+  // That a filter does not find it is another matter.
+  if (expected !== null && findIn(list.json, id) === undefined) list = await read(state, searchStep(''), index, after)
   trials.push(list)
   const shown = findIn(list.json, id)
   if (shown === undefined || expected === null) return
@@ -156,10 +161,27 @@ async function readCreated(state: SequenceState, writes: readonly Trial[], index
     return missing.length === 0
   })
   const id = isAlone ? state.ids.get(numberOf(first!)) : undefined
+  if (!isAlone) keepShown(state, list.json)
   const write = isAlone ? first : missing[0]
   state.trials.push({ ...list, collection: state.collection, ...(write && { after: { write, id } }) })
-  const shown = id === undefined ? undefined : findIn(list.json, id)
-  if (shown) state.collection = state.collection.with(id!, pickFields(shown))
+  keepShown(state, list.json)
+}
+
+/** Takes for stored what the service shows: also if it is not what it said, and if it has created more than it was to. */
+function keepShown(state: SequenceState, list: unknown): void {
+  const { model, ids, prefix } = state
+  for (const object of Array.isArray(list) ? list : []) {
+    const id = idOf(object)
+    if (id === undefined || !(model.created.has(object) && JSON.stringify(object).includes(prefix))) continue
+    const isKnown = [...ids.values()].includes(id)
+    // It was deleted, and is still shown.
+    if (isKnown && state.collection.get(id) === undefined) continue
+    if (!isKnown) {
+      model.created.add(id, object)
+      ids.set(-1000 - ids.size, id)
+    }
+    state.collection = state.collection.with(id, pickFields(object))
+  }
 }
 
 /**
@@ -200,7 +222,7 @@ async function waitFor(
 function keepCreated(state: SequenceState, write: Trial, list: unknown, isAlone: boolean): boolean {
   const { model, ids, prefix } = state
   const { collection, body, json } = write
-  const known = new Set(ids.values())
+  const known = new Set([...ids.values()].filter((id) => state.collection.get(id) !== undefined))
   const added = (Array.isArray(list) ? list : []).filter((object) => {
     const id = idOf(object)
     return id !== undefined && collection.get(id) === undefined && !known.has(id)
@@ -208,7 +230,8 @@ function keepCreated(state: SequenceState, write: Trial, list: unknown, isAlone:
   const hasName = (object: ShownObject) => isSameValue(object.name, body.name)
   const answered = isPlainObject(json) ? { ...pickFields(json), id: 0 } : null
   const isAnswered = (object: Record<string, unknown>) => isSameValue({ ...pickFields(object), id: 0 }, answered)
-  const isMarked = (object: unknown) => model.created.has(object) && JSON.stringify(object).includes(prefix)
+  const isMarked = (object: unknown) =>
+    model.created.has(object) && JSON.stringify(object).includes(prefix) && ![...ids.values()].includes(idOf(object)!)
   // A service can have changed the name, or have lost every text of the run.
   const object = added.find(hasName) ?? added.find(isAnswered) ?? (isAlone && added.find(isMarked))
   if (!object) return false
@@ -241,7 +264,7 @@ function searchStep(name: unknown): Step {
 /** What a successful write has stored: as the mock would, or as the service says if the mock would not. */
 function storedBy(model: ServiceModel, trial: Trial): ShownObject {
   const knowledge = model.knowledge(trial)
-  const predictions = model.candidates.predictions(trial, knowledge)
+  const predictions = model.candidates.predictions(trial)
   const prediction = predictions.find((other) => isAsPredicted(other, trial, knowledge))
   if (prediction?.kind === 'object') return prediction.object
   if (isPlainObject(trial.json)) return pickFields(trial.json)

@@ -2,6 +2,7 @@ import { formatCurl, quoteShell } from '../client/format-curl.ts'
 import type { OperationName } from '../contract/operations.ts'
 import type { ContractRule } from './contract-rule.ts'
 import { CreatedObjects } from './created-objects.ts'
+import { follows } from './find-cause.ts'
 import type { CandidateName } from './prediction/candidate-names.ts'
 import { Candidates, relevantNames } from './prediction/candidates.ts'
 import {
@@ -23,15 +24,6 @@ import { isSuccess, operationOf, type Trial } from './trial.ts'
 /** Nothing more is asked when this much is wrong: the rest would be more of the same. */
 const MOST_MISMATCHES = 30
 
-/** The section of the contract about an operation. */
-const sectionOf: Readonly<Partial<Record<OperationName, string>>> = {
-  list: '4.1',
-  create: '4.2',
-  replace: '4.3',
-  update: '4.4',
-  delete: '4.5',
-}
-
 export interface Mismatch {
   /** The same text for the same mismatch in another sequence. */
   readonly key: string
@@ -39,6 +31,8 @@ export interface Mismatch {
   readonly trial: Trial
   readonly expected: string
   readonly got: string
+  /** The fields of objects that are wrong; empty where it is the whole response. */
+  readonly fields: readonly string[]
 }
 
 /** A mismatch that came again, in the shortest sequence that shows it. */
@@ -116,7 +110,7 @@ export class ServiceModel {
   /** Finds the operations that were asked for, and never succeeded, each with its last response. */
   findFailing(): { rule: ContractRule; trial: Trial; isForbidden: boolean }[] {
     return Array.from(this.#outcomes, ([operation, trials]) => {
-      const rule = rules.find(({ id }) => id.startsWith(`${operation}-is-`))!
+      const rule = rules.find((rule) => rule.operation === operation && rule.isFormal)!
       const isForbidden = trials.every(({ response: { status } }) => status === 401 || status === 403)
       return this.isFailing(operation) ? [{ rule, trial: trials.at(-1)!, isForbidden }] : []
     }).flat()
@@ -151,22 +145,22 @@ export class ServiceModel {
 
   #compare(trial: Trial): Mismatch[] {
     const knowledge = this.knowledge(trial)
-    const predictions = this.candidates.predictions(trial, knowledge)
-    const isValid =
-      !trial.step.isInvalid &&
-      predictions.every(({ kind }) => kind === 'list' || kind === 'object' || kind === 'success') &&
-      // The contract is silent about parameters that are repeated.
-      !relevantNames(trial).includes('repeatedFilter')
+    const predictions = this.candidates.predictions(trial)
+    const { status } = trial.response
+    const accepting = predictions.filter(({ kind }) => kind === 'list' || kind === 'object' || kind === 'success')
+    // Where it can be refused, a success shows that it is not; and nobody refuses with a 500.
+    const isAccepted = accepting.length > (status >= 400 && status < 500 ? predictions.length - 1 : 0)
+    // The contract is silent about parameters that are repeated.
+    const isValid = isAccepted && !trial.step.isInvalid && !relevantNames(trial).includes('repeatedFilter')
+    const isOwn = (object: unknown) => this.created.has(object)
     const broken = rules.flatMap((rule): Mismatch[] => {
-      const expected = rule.judge(trial, { isValid, isIgnored: knowledge.isIgnored })
-      if (expected === null) this.held.add(rule)
-      if (expected === null || expected === undefined) return []
-      const { status } = trial.response
-      const shown =
-        typeof expected === 'string'
-          ? { expected, got: describeResponse(trial) }
-          : { expected: expected.expected, got: `${status}, ${expected.got}` }
-      return [{ key: rule.id, rule, trial, ...shown }]
+      const found = rule.judge(trial, { isValid, isOwn, isIgnored: knowledge.isIgnored })
+      if (found === null) this.held.add(rule)
+      if (found === null || found === undefined) return []
+      const breach = typeof found === 'string' ? { expected: found } : found
+      const got = breach.got === undefined ? describeResponse(trial) : `${status}, ${breach.got}`
+      const { expected, fields = rule.field === undefined ? [] : [rule.field] } = breach
+      return [{ key: rule.id, rule, trial, expected, got, fields }]
     })
     if (broken.length > 0) return broken
     const { step } = trial
@@ -233,21 +227,21 @@ export class ServiceModel {
   }
 
   /** Whether the contract or an assumption says anything about a response that is not as predicted. */
-  #isSpecified({ step, response, ...trial }: Trial, predictions: readonly Prediction[]): boolean {
+  #isSpecified(trial: Trial, predictions: readonly Prediction[]): boolean {
+    const { step, response } = trial
     const { status } = response
     // A page does not get to see redirects.
     if (status === 0) return false
     // Who may write is no matter of the contract.
     if (!isRead(step) && (status === 401 || status === 403)) return false
-    const operation = operationOf(step)
     // What is wrong with this operation is known.
-    if (operation !== null && this.confirmed.some(({ rule }) => rule?.section === sectionOf[operation])) return false
+    if (this.confirmed.some((cause) => follows({ rule: null, trial, fields: [] }, cause))) return false
     // The contract is silent about errors, and so about what is refused (section 7). But nobody wants a 500.
     if (status >= 500) return !step.isRefused
     if (step.isInvalid || predictions.every(({ kind }) => kind === 'refused')) return false
     if (step.mayBeRefused && status >= 400) return false
     // How the service behaves there is not known, and is said to be.
-    return !this.candidates.isUnknown({ step, ...trial })
+    return !this.candidates.isUnknown(trial)
   }
 
   /** Learns from a response, unless something is wrong with it. */

@@ -1,4 +1,4 @@
-import { expect, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { type CheckOptions, type ConformanceReport, check, learnedAssumptions } from '../../src/conformance.ts'
 import { type AssumptionName, assumptionNames } from '../../src/contract/assumptions.ts'
 import type { TestService } from './services/service.ts'
@@ -8,15 +8,18 @@ vi.setConfig({ testTimeout: 600_000 })
 /** Levels of trust. */
 export const levels = ['none', 'refused', 'allowed'] as const
 
-/** How many random combinations of assumptions are tried. Where it is set, the tests have their full size. */
+/** How many random combinations of assumptions are tried, if it is set. */
 export const { PROBE_RUNS } = process.env
 
-/** Enough for what a check asks of every service, and some more. At full size, it has its usual budget. */
-export const budget = PROBE_RUNS === undefined ? { maxRequests: 220 } : {}
+/** Enough for what a check asks of every service, and some more. */
+export const budget = { maxRequests: 220 }
 
-/** Some rows of a table, from its beginning to its end: all of them at full size. */
-export function pickSome<Row>(rows: readonly Row[], share: number): Row[] {
-  return rows.filter((_, index) => PROBE_RUNS !== undefined || index % share === 0)
+/** A test for each row of a table. With each change, one of `share` rows is tested; the others before a release. */
+export function testRows<Row>(rows: readonly Row[], share: number) {
+  return (name: string, run: (row: Row) => Promise<void>): void => {
+    test.for(rows.filter((_, index) => index % share === 0))(name, run)
+    test.for(rows.filter((_, index) => index % share !== 0))(name, { tags: ['release'] }, run)
+  }
 }
 
 /** Skips waits: a service that lags is waited for. */

@@ -1,15 +1,7 @@
-import { describe, expect, test } from 'vitest'
-import {
-  checkService,
-  expectTrue,
-  expectUnchanged,
-  levels,
-  PROBE_RUNS,
-  pickSome,
-  skipWaits,
-  undetermined,
-} from './ask.ts'
+import { expect, test } from 'vitest'
+import { budget, checkService, expectTrue, expectUnchanged, levels, skipWaits, testRows, undetermined } from './ask.ts'
 import { onTexts } from './services/hooks.ts'
+import { createAspNet, createKtor, createLaravel, createPhoenix } from './services/other-stacks.ts'
 import type { TestService } from './services/service.ts'
 import { createDjango, createDrf, createExpress, createFastify, createHono, createPython } from './services/stacks.ts'
 
@@ -79,21 +71,34 @@ const healthy: readonly Healthy[] = [
     create: () => createHono({ matches: { name: 'icontains', location__fact: 'exact' } }),
   },
   { name: 'hono that finds any', create: () => createHono({ combination: 'or' }) },
+  { name: 'laravel', create: createLaravel },
+  { name: 'asp.net', create: createAspNet },
+  { name: 'phoenix', create: createPhoenix },
+  { name: 'ktor', create: createKtor },
 ]
 
 /** What can send all writes also sends what the other levels can. */
-const tried = PROBE_RUNS === undefined ? levels.slice(2) : levels
+const rows = healthy.flatMap((service) => levels.toReversed().map((writes) => ({ ...service, writes })))
 
-describe.each(pickSome(healthy, 4))('$name', ({ create, url, headers }) => {
-  const options = { url, headers }
-
-  test.each(tried)('nothing wrong is learned, and no deviation is reported (writes: %s)', async (writes) => {
+testRows(rows, 10 * levels.length)(
+  'nothing wrong is learned of $name, and no deviation is reported (writes: $writes)',
+  async ({ create, url, headers, writes }) => {
     const service = create()
     await expectUnchanged(service, async () => {
-      const report = await checkService(service, { ...options, assumptions: {}, writes })
+      const report = await checkService(service, { url, headers, assumptions: {}, writes })
       expectTrue(report, service)
       if (writes === 'allowed') expect(undetermined(report).length).toBeLessThanOrEqual(4)
     })
+  },
+)
+
+test('two runs in a row leave a service as it was', async () => {
+  const service = createPhoenix()
+  await expectUnchanged(service, async () => {
+    for (const run of ['first', 'second']) {
+      const { leftBehind, deviations } = await checkService(service, budget)
+      expect({ leftBehind, deviations }, run).toEqual({ leftBehind: [], deviations: [] })
+    }
   })
 })
 

@@ -1,6 +1,6 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { type CheckOptions, check, formatReport, type InventoryFetch, type Progress } from '../../src/conformance.ts'
-import { budget, checkService, pickSome, skipWaits } from './ask.ts'
+import { budget, checkService, skipWaits, testRows } from './ask.ts'
 import type { Hooks, Incoming, Reply, TestService } from './services/service.ts'
 import { route } from './services/service.ts'
 import { createDrf, createHono } from './services/stacks.ts'
@@ -35,9 +35,9 @@ describe('what a service does not delete', () => {
     [204, 'deleted-is-gone'],
   ]
 
-  test.each(pickSome(answers, 3))(
+  testRows(answers, 3)(
     'is the only object that is created, and is listed by its id: a delete answers %i',
-    async (status, id) => {
+    async ([status, id]) => {
       const service = record(answering('DELETE', status))
       const before = service.objects().map((object) => object.id)
       const report = await checkService(service, budget)
@@ -66,6 +66,18 @@ describe('what a service does not delete', () => {
     expect(leftBehind.length).toBeLessThanOrEqual(2)
   })
 
+  test('is listed by each of two runs in a row', async () => {
+    const service = answering('DELETE', 404)
+    const before = service.objects().map((object) => object.id)
+    const left: (number | null)[] = []
+    for (const run of ['first', 'second']) {
+      const { leftBehind } = await checkService(service, budget)
+      expect(leftBehind, run).toHaveLength(1)
+      left.push(...leftBehind.map(({ id }) => id))
+    }
+    expect([...before, ...left]).toEqual(service.objects().map((object) => object.id))
+  })
+
   test('is said by its id, also if it has no mark of the run any more', async () => {
     const service = answering('DELETE', 204)
     const hooks: Hooks = {
@@ -87,7 +99,7 @@ describe('an operation that never succeeds', () => {
     ['PATCH', 405, 'update-is-200'],
   ]
 
-  test.each(pickSome(refused, 3))('is a deviation, and the first one: %s %i', async (method, status, id) => {
+  testRows(refused, 3)('is a deviation, and the first one: %s %i', async ([method, status, id]) => {
     const report = await checkService(answering(method, status), budget)
     expect(ids(report)).toEqual([id])
     expect(formatReport(report).split('\n').slice(0, 6).join('\n')).toContain(id)
@@ -109,6 +121,18 @@ describe('a response that a service does not end', () => {
 
   test('is waited for as long as the option timeout says, also if its body ignores the signal', async () => {
     await expect(check(endless, { timeout: 50 })).rejects.toThrow('but got none within 50 ms')
+  })
+
+  test('is compared for as long as the option timeout says', async () => {
+    let now = 0
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => {
+      now += 20_000
+      return now
+    })
+    onTestFinished(() => clock.mockRestore())
+    const { incomplete } = await checkService(createDrf(), { writes: 'none', timeout: 10_000 })
+    expect(incomplete).toMatchObject({ reason: 'unanswered', option: 'timeout' })
+    expect(incomplete!.message).toContain('a response that is compared within 10000 ms')
   })
 
   test('has as many objects as maxResponse has room for', async () => {

@@ -21,6 +21,8 @@ export default defineConfig({
     include: [MUTATION_TESTS],
     exclude: MUTATION_SLOW_TESTS ? [] : slowTests.map((name) => `test/**/${name}.test.ts`),
     tags: config.test.tags,
+    // Those of a release take too long for each mutant.
+    tagsFilter: ['!release'],
     setupFiles: [config.test.setupFiles, ...lazyModules].map((path) => join(root, path)),
     expect: config.test.expect,
     typecheck: { enabled: false },

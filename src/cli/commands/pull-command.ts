@@ -1,7 +1,7 @@
 import type { AnonymizeReport } from '../../conformance/pull/anonymize/anonymize.ts'
 import { type BodyField, bodyFields } from '../../contract/assumptions.ts'
 import { formatCount } from '../../text/numbers.ts'
-import { escapeLines } from '../../validation/escape-terminal.ts'
+import { escapeLines, escapeTerminal } from '../../validation/escape-terminal.ts'
 import {
   type Command,
   flagOption,
@@ -58,13 +58,16 @@ export const pull: Command = {
     const file = values.output === undefined ? null : await openOutputFile(values.output)
     const { pull } = await import('../../conformance.ts')
     const { result, exitCode } = await runTool(isQuiet, (run) => pull(url, { ...service, ...run }))
-    const { state, anonymized } = result
+    const { state, leftOut, anonymized } = result
     process.exitCode = exitCode ?? 0
     const text = escapeLines(JSON.stringify(state, null, 2))
     if (file === null) console.log(text)
     else await file.write(`${text}\n`)
     if (isQuiet) return
     if (file !== null) console.error(`Wrote ${formatCount(state.objects.length, 'object')} to ${file.path}.`)
+    if (leftOut.length > 0) {
+      console.error(escapeTerminal(`Left out, because the contract does not have them: ${leftOut.join(', ')}.`))
+    }
     if (anonymized !== null) console.error(describeAnonymized(anonymized))
   },
 }

@@ -1,4 +1,10 @@
-import { type AssumptionName, type Assumptions, assumptionNames } from '../../contract/assumptions.ts'
+import {
+  type AssumptionName,
+  type Assumptions,
+  assumptionNames,
+  type BodyField,
+  bodyFields,
+} from '../../contract/assumptions.ts'
 import type { FilterName } from '../../contract/parameters.ts'
 
 export type TextFilter = Exclude<FilterName, 'responsible'>
@@ -7,18 +13,28 @@ export const textFilters: readonly TextFilter[] = ['name', 'location__fact', 'ty
 
 export const filterNames: readonly FilterName[] = [...textFilters, 'responsible']
 
-/** An assumption, or its part for one filter: each filter can match in a way of its own. */
-export type CandidateName = Exclude<AssumptionName, 'filterMatch'> | `filterMatch.${TextFilter}`
+type MatchName = `filterMatch.${TextFilter}`
+type RequiredName = `requiredFields.${BodyField}`
+
+/** An assumption, or its part: each filter can match in a way of its own, and each field can be required. */
+export type CandidateName = Exclude<AssumptionName, 'filterMatch' | 'requiredFields'> | MatchName | RequiredName
 
 export type CandidateValues = {
-  readonly [Name in CandidateName]?: Name extends AssumptionName ? Assumptions[Name] : Assumptions['filterMatch']
+  readonly [Name in CandidateName]?: Name extends AssumptionName
+    ? Assumptions[Name]
+    : Name extends MatchName
+      ? Assumptions['filterMatch']
+      : boolean
 }
 
-export const matchNames = textFilters.map((filter) => `filterMatch.${filter}` as const)
+export const matchNames: readonly MatchName[] = textFilters.map((filter) => `filterMatch.${filter}` as const)
 
-/** The parts of an assumption: those of `filterMatch`, or itself. */
+export const requiredNames: readonly RequiredName[] = bodyFields.map((field) => `requiredFields.${field}` as const)
+
+/** The parts of an assumption; itself if it has none. */
 export function partsOf(name: AssumptionName): readonly CandidateName[] {
-  return name === 'filterMatch' ? matchNames : [name]
+  if (name === 'filterMatch') return matchNames
+  return name === 'requiredFields' ? requiredNames : [name]
 }
 
 export const candidateNames: readonly CandidateName[] = assumptionNames.flatMap(partsOf)

@@ -1,4 +1,4 @@
-import { type AssumptionName, assumptionValues, type BodyField, bodyFields } from '../../contract/assumptions.ts'
+import { type AssumptionName, assumptionValues, bodyFields } from '../../contract/assumptions.ts'
 import { listParameters } from '../../contract/parameters.ts'
 import { isPlainObject } from '../../validation/plain-object.ts'
 import { type Asked, listOf, type Trial, valuesOf } from '../trial.ts'
@@ -17,8 +17,30 @@ export const LONGEST_NAME = 65_537
 /** A service that sends a longer list at once counts as one without pages. */
 export const USUAL_PAGE = 100
 
+/** All limits from one to another. */
+class Limits {
+  constructor(
+    readonly from: number,
+    readonly to: number,
+  ) {}
+
+  /** Those below a number, and the others; without a part that is empty. */
+  splitAt(number: number): Limits[] {
+    const parts = [
+      new Limits(this.from, Math.min(this.to, number - 1)),
+      new Limits(Math.max(this.from, number), this.to),
+    ]
+    return parts.filter(({ from, to }) => from <= to)
+  }
+}
+
 /** Values that a request cannot tell apart. */
 type Group = readonly unknown[]
+
+/** How many values a group has. */
+function countValues(group: Group): number {
+  return group.reduce<number>((sum, value) => sum + (value instanceof Limits ? value.to - value.from + 1 : 1), 0)
+}
 
 /** A group of values for each assumption that counts. */
 type Combination = ReadonlyMap<CandidateName, Group>
@@ -34,21 +56,23 @@ interface Candidate {
 
 function listValues(name: CandidateName, token: string | undefined): Group {
   switch (name) {
-    case 'requiredFields':
-      return bodyFields.reduce<BodyField[][]>((lists, field) => lists.flatMap((list) => [list, [...list, field]]), [[]])
     case 'pageSize':
-      return [...Array(USUAL_PAGE + 1).keys(), null].slice(1)
+      return [new Limits(1, USUAL_PAGE), null]
     case 'nameMaxLength':
-      return [...Array(LONGEST_NAME).keys(), null]
+      return [new Limits(0, LONGEST_NAME - 1), null]
     case 'tokens':
       return token === undefined ? [[]] : [[], [token]]
     default:
+      if (name.startsWith('requiredFields')) return [false, true]
       return assumptionValues[name.startsWith('filterMatch') ? 'filterMatch' : (name as AssumptionName)].choices!
   }
 }
 
 export class Candidates {
   readonly #candidates: ReadonlyMap<CandidateName, Candidate>
+  /** How often what is left has changed. */
+  #changes = 0
+  readonly #predicted = new WeakMap<Asked, { readonly changes: number; readonly predictions: Prediction[] }>()
 
   /** @param token - undefined if there is none */
   constructor(token: string | undefined) {
@@ -63,14 +87,26 @@ export class Candidates {
     return this.#candidates.get(name)!
   }
 
-  left<Name extends CandidateName>(name: Name): readonly NonNullable<CandidateValues[Name]>[] {
-    return this.get(name).left as readonly NonNullable<CandidateValues[Name]>[]
+  /** How many values are left. */
+  count(name: CandidateName): number {
+    return countValues(this.get(name).left)
+  }
+
+  /** The values that are left. */
+  left(name: CandidateName): readonly unknown[] {
+    const list = ({ from, to }: Limits) => Array.from({ length: to - from + 1 }, (_, at) => from + at)
+    return this.get(name).left.flatMap((value) => (value instanceof Limits ? list(value) : [value]))
+  }
+
+  /** The limit in the middle of those that are left; undefined if there is none. */
+  middle(name: CandidateName): number | undefined {
+    const limits = this.get(name).left.find((value) => value instanceof Limits)
+    return limits && Math.ceil((limits.from + limits.to) / 2)
   }
 
   /** Whether more than one value is left, and a request can help. */
   isOpen(name: CandidateName): boolean {
-    const { left, contradictedBy } = this.get(name)
-    return left.length > 1 && !contradictedBy
+    return this.count(name) > 1 && !this.get(name).contradictedBy
   }
 
   /** Whether a response depends on an assumption of which no value explains the service. */
@@ -84,20 +120,20 @@ export class Candidates {
 
   /** Drops the values that a response is out of line with, unless no combination of those that are left explains it. */
   narrow(trial: Trial, knowledge: Knowledge): void {
-    const combinations = this.#combine(trial, knowledge)
+    const combinations = this.#combine(trial)
     const matching = combinations.filter((combination) => explains(combination, trial, knowledge))
     if (matching.length === 0 || matching.length === combinations.length) return
     for (const name of relevantNames(trial)) {
       const candidate = this.#candidates.get(name)!
       const left = [...new Set(matching.map((groups) => groups.get(name)!))].flat()
-      if (left.length < candidate.left.length) Object.assign(candidate, { left, narrowedBy: trial })
+      if (countValues(left) < this.count(name)) this.#keep(candidate, left, trial)
     }
   }
 
   /** Notes that a value is right, unless that is known. */
   decide(name: CandidateName, value: unknown, trial: Trial): void {
     const candidate = this.#candidates.get(name)!
-    if (!candidate.narrowedBy) Object.assign(candidate, { left: [value], narrowedBy: trial })
+    if (!candidate.narrowedBy) this.#keep(candidate, [value], trial)
   }
 
   /** Learns from a list in how many objects it came at once. It is judged as a whole. */
@@ -106,24 +142,34 @@ export class Candidates {
     const list = listOf(trial)
     const candidate = this.#candidates.get('pageSize')!
     if (list === null || candidate.contradictedBy) return
-    const isPossible = (size: unknown) =>
-      pageSize === undefined
-        ? size === null || Number(size) >= list.length
-        : size === pageSize || (size === null && pageSize > USUAL_PAGE)
-    const possible = candidate.left.filter(isPossible)
+    const possible = candidate.left.flatMap((size): Group => {
+      if (pageSize === undefined) {
+        return size instanceof Limits ? size.splitAt(list.length).filter(({ from }) => from >= list.length) : [size]
+      }
+      const isInside = size instanceof Limits && size.from <= pageSize && pageSize <= size.to
+      return isInside || size === pageSize || (size === null && pageSize > USUAL_PAGE) ? [pageSize] : []
+    })
     if (possible.length === 0) candidate.contradictedBy = trial
-    else if (possible.length < candidate.left.length) {
-      Object.assign(candidate, { left: pageSize === undefined ? possible : [pageSize], narrowedBy: trial })
-    }
+    else if (countValues(possible) < this.count('pageSize')) this.#keep(candidate, possible, trial)
   }
 
   /** What the response is under the values that are left: a prediction for each combination. */
-  predictions(asked: Asked, knowledge: Knowledge): Prediction[] {
-    return this.#combine(asked, knowledge).map((combination) => predict(asked, valuesIn(combination)))
+  predictions(asked: Asked): Prediction[] {
+    const known = this.#predicted.get(asked)
+    if (known?.changes === this.#changes) return known.predictions
+    const predictions = this.#combine(asked).map((combination) => predict(asked, valuesIn(combination)))
+    this.#predicted.set(asked, { changes: this.#changes, predictions })
+    return predictions
+  }
+
+  #keep(candidate: Candidate, left: Group, narrowedBy: Trial): void {
+    this.#changes++
+    Object.assign(candidate, { left, narrowedBy })
   }
 
   /** Forgets everything that was learned, to learn it again from what is known. */
   restart(): void {
+    this.#changes++
     for (const candidate of this.#candidates.values()) {
       Object.assign(candidate, { left: candidate.all, narrowedBy: undefined, contradictedBy: undefined })
     }
@@ -136,9 +182,7 @@ export class Candidates {
   blame(trial: Trial, knowledge: Knowledge): CandidateName[] {
     const names = relevantNames(trial)
     const isExplained = (freed: CandidateName | null, ignoresOrder = false) =>
-      this.#combine(trial, knowledge, freed).some((combination) =>
-        explains(combination, trial, { ...knowledge, ignoresOrder }),
-      )
+      this.#combine(trial, freed).some((combination) => explains(combination, trial, { ...knowledge, ignoresOrder }))
     const blamed = names.filter((name) => isExplained(name))
     if (blamed.length > 0) return blamed
     if (names.includes('defaultSort') && isExplained(null, true)) return ['defaultSort']
@@ -149,11 +193,11 @@ export class Candidates {
   }
 
   /** @param freed - the assumption that can have any value, also one that was dropped */
-  #combine(asked: Asked, knowledge: Knowledge, freed: CandidateName | null = null): Combination[] {
+  #combine(asked: Asked, freed: CandidateName | null = null): Combination[] {
     return relevantNames(asked).reduce<Combination[]>(
       (combinations, name) => {
         const { all, left } = this.get(name)
-        const groups = groupValues(name, name === freed ? all : left, asked, knowledge)
+        const groups = groupValues(name, name === freed ? all : left, asked)
         return combinations.flatMap((others) => groups.map((group) => new Map([...others, [name, group]])))
       },
       [new Map()],
@@ -162,7 +206,8 @@ export class Candidates {
 }
 
 function valuesIn(combination: Combination): CandidateValues {
-  return Object.fromEntries(Array.from(combination, ([name, [value]]) => [name, value]))
+  const toValue = ([value]: Group) => (value instanceof Limits ? value.from : value)
+  return Object.fromEntries(Array.from(combination, ([name, group]) => [name, toValue(group)]))
 }
 
 function explains(combination: Combination, trial: Trial, knowledge: Knowledge): boolean {
@@ -170,23 +215,12 @@ function explains(combination: Combination, trial: Trial, knowledge: Knowledge):
 }
 
 /** Groups the values that a request cannot tell apart. */
-function groupValues(name: CandidateName, values: Group, { body }: Asked, { namesFields }: Knowledge): Group[] {
-  if (name === 'requiredFields') {
-    const groups = new Map<string, Group>()
-    for (const fields of values as BodyField[][]) {
-      const missing = fields.filter((field) => !Object.hasOwn(body, field))
-      const key = namesFields ? missing.join() : String(missing.length > 0)
-      groups.set(key, [...(groups.get(key) ?? []), fields])
-    }
-    return [...groups.values()]
-  }
+function groupValues(name: CandidateName, values: Group, { body }: Asked): Group[] {
   if (name !== 'nameMaxLength') return values.map((value) => [value])
   const length = typeof body.name === 'string' ? [...body.name.trim()].length : 0
-  // In order and without gaps, with null at the end: there can be tens of thousands.
-  const limits = values as readonly (number | null)[]
-  const end = limits.length - (limits.at(-1) === null ? 1 : 0)
-  const first = Math.min(Math.max(length - (limits[0] ?? length), 0), end)
-  return [limits.slice(0, first), limits.slice(first)].filter((group) => group.length > 0)
+  const limits = values.flatMap((value) => (value instanceof Limits ? value.splitAt(length) : [value]))
+  const isBelow = (value: unknown) => value instanceof Limits && value.to < length
+  return [limits.filter(isBelow), limits.filter((value) => !isBelow(value))].filter((group) => group.length > 0)
 }
 
 /** The assumptions that can decide a response. */
@@ -221,12 +255,12 @@ function relevantToQuery({ step }: Asked): CandidateName[] {
 
 function relevantToBody({ step, body, id, collection }: Asked): CandidateName[] {
   const isUpdate = step.method === 'PATCH'
-  const lacksFields = bodyFields.some((field) => !Object.hasOwn(body, field))
+  const lacking = isUpdate ? [] : bodyFields.filter((field) => !Object.hasOwn(body, field))
   const hasOtherId = step.method === 'PUT' ? String(body.id) !== id : Object.hasOwn(body, 'id')
   const { name } = body
   const isTaken = typeof name === 'string' && collection.findByName(name, id) !== undefined
   return [
-    ...(lacksFields && !isUpdate ? (['requiredFields'] as const) : []),
+    ...lacking.map((field) => `requiredFields.${field}` as const),
     ...(hasOtherId ? (['idInBody'] as const) : []),
     ...(isUpdate && isPlainObject(body.attributes) ? (['partialAttributes'] as const) : []),
     ...(isTaken || (name === undefined && !isUpdate) ? (['uniqueName'] as const) : []),

@@ -4,15 +4,19 @@ import { isSameValue } from '../service-collection.ts'
 const MOST_DIFFERENCES = 5
 const LONGEST = 80
 
-/** What differs between two values, with both of it: `attributes.zero "0"`. */
-export interface Differences {
+/** A place where two values differ. */
+interface Difference {
+  readonly path: string
   readonly expected: string
   readonly got: string
 }
 
-/** A place where two values differ. */
-interface Difference extends Differences {
-  readonly path: string
+/** What differs between two values, with both of it: `attributes.zero "0"`. */
+export interface Differences {
+  readonly expected: string
+  readonly got: string
+  /** The fields of objects in which they differ. */
+  readonly fields: readonly string[]
 }
 
 /** @returns null where nothing differs. White space at the ends of texts does not count. */
@@ -25,8 +29,9 @@ export function joinDifferences(differences: readonly Difference[]): Differences
   if (differences.length === 0) return null
   const shown = differences.slice(0, MOST_DIFFERENCES)
   const more = differences.length > shown.length ? ` and ${differences.length - shown.length} more` : ''
-  const join = (side: keyof Differences) => shown.map((one) => `${one.path} ${one[side]}`.trim()).join(', ') + more
-  return { expected: join('expected'), got: join('got') }
+  const join = (side: 'expected' | 'got') => shown.map((one) => `${one.path} ${one[side]}`.trim()).join(', ') + more
+  const fields = differences.flatMap(({ path }) => /^(?:object \d+: )?(\w+)(?=[.[]|$)/.exec(path)?.[1] ?? [])
+  return { expected: join('expected'), got: join('got'), fields: [...new Set(fields)] }
 }
 
 /** The places where two values differ, each as deep as it can be. */

@@ -37,6 +37,12 @@ export interface ListPrediction {
   readonly order: Assumptions['defaultSort']
 }
 
+/** The assumptions that decide a list. */
+const listAssumptions = [
+  ...(['filterMatch', 'filterCombination', 'repeatedFilter'] as const),
+  ...(['unknownParameters', 'invalidParameters', 'defaultSort'] as const),
+]
+
 /** A mock with the objects of a collection. Its ids are places in the order of those of the service, which can be too large. */
 interface Twin {
   readonly ids: readonly ObjectId[]
@@ -103,25 +109,9 @@ function createTwin(collection: ServiceCollection): Twin {
 function askMock(
   { ids, store, simulators }: Twin,
   query: readonly Parameter[],
-  {
-    filterMatch,
-    filterCombination,
-    repeatedFilter,
-    unknownParameters,
-    invalidParameters,
-    defaultSort,
-  }: CandidateValues & {
-    filterMatch?: Assumptions['filterMatch'] | undefined
-  },
+  values: CandidateValues & { filterMatch?: Assumptions['filterMatch'] | undefined },
 ): ObjectId[] | null {
-  const assumptions = {
-    filterMatch,
-    filterCombination,
-    repeatedFilter,
-    unknownParameters,
-    invalidParameters,
-    defaultSort,
-  }
+  const assumptions: Partial<Assumptions> = Object.fromEntries(listAssumptions.map((name) => [name, values[name]]))
   const key = Object.values(assumptions).join()
   const simulator = simulators.get(key) ?? createSimulator(store, resolveAssumptions(assumptions))
   simulators.set(key, simulator)

@@ -1,5 +1,5 @@
 import { resolveAssumptions } from '../../contract/assumption-checks.ts'
-import type { Assumptions } from '../../contract/assumptions.ts'
+import { type Assumptions, bodyFields } from '../../contract/assumptions.ts'
 import type { JsonValue } from '../../contract/json.ts'
 import type { InventoryObject } from '../../contract/object.ts'
 import { COLLECTION_PATH } from '../../contract/operations.ts'
@@ -22,7 +22,7 @@ export type WritePrediction =
   | { readonly kind: 'refused'; readonly errors: readonly string[]; readonly isForToken?: boolean }
 
 /** The assumptions that decide a write. */
-const writeAssumptions = ['requiredFields', 'idInBody', 'partialAttributes', 'uniqueName', 'nameMaxLength'] as const
+const writeAssumptions = ['idInBody', 'partialAttributes', 'uniqueName', 'nameMaxLength'] as const
 
 /** The id in the mock of the object that is written to. That of the service can be too large. */
 const TARGET = 1
@@ -31,7 +31,7 @@ const UNKNOWN = 1_000_003
 
 /** The predictions that were made last: each response is judged several times. */
 const known = new Map<string, WritePrediction>()
-const MOST_KNOWN = 100
+const MOST_KNOWN = 1000
 
 /**
  * Asks a mock what it does with a write. It has only the objects that count: the one that is written to, and the one
@@ -42,7 +42,10 @@ export function predictWrite({ step, body, id, collection }: Asked, values: Cand
   const sent = step.body === undefined ? null : body
   const target = id === null ? undefined : collection.get(id)
   const sameName = typeof sent?.name === 'string' ? collection.findByName(sent.name, id) : undefined
-  const assumptions = Object.fromEntries(writeAssumptions.map((name) => [name, values[name]]))
+  const assumptions = {
+    ...Object.fromEntries(writeAssumptions.map((name) => [name, values[name]])),
+    requiredFields: bodyFields.filter((field) => values[`requiredFields.${field}`]),
+  }
   const key = JSON.stringify([method, id, sent, target, sameName, assumptions])
   const prediction = known.get(key) ?? askMock(method, id, sent, target, sameName, assumptions)
   if (known.size >= MOST_KNOWN) known.clear()

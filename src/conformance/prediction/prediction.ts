@@ -117,7 +117,7 @@ export function describeMismatch(predictions: readonly Prediction[], trial: Tria
   const differences = joinDifferences(found.sort((one, other) => one.length - other.length)[0] ?? [])
   if (differences) return { ...differences, got: `${trial.response.status}, ${differences.got}` }
   const expected = [...new Set(predictions.map(describePrediction))].slice(0, 3).join(', or ')
-  return { expected, got: describeResponse(trial) }
+  return { expected, got: describeResponse(trial), fields: [] }
 }
 
 /** The differences of an object or a list from a prediction; none for another kind of response. */

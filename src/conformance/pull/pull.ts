@@ -37,6 +37,8 @@ export interface PulledState {
 /** What `pull` returns. */
 export interface PullResult {
   readonly state: PulledState
+  /** The fields of the service that are not in the contract, and not in the state: `created_at`, `location.id`. */
+  readonly leftOut: readonly string[]
   /** What `anonymize` replaced; null without it. */
   readonly anonymized: AnonymizeReport | null
 }
@@ -54,7 +56,7 @@ const checks: OptionChecks<PullOptions> = {
  * GET requests, two if nobody changes the collection meanwhile and the list has one page. Also for a running mock, and a
  * session of one.
  *
- * Fields that are not in the contract are left out.
+ * Fields that are not in the contract are left out, and named in `leftOut`: a mock has them with the option `schema` alone.
  * @param target - its URL, or a function like `fetch`
  * @throws InventoryMockError for an invalid target or option, before anything is sent, and if the texts cannot be replaced,
  * see `anonymize`
@@ -67,9 +69,9 @@ export async function pull(target: ServiceTarget, options: PullOptions = {}): Pr
   const resolved = resolveTarget('pull a collection', target, options, checks)
   const { anonymize: how = false } = options
   const anonymizeOptions = how === false ? null : resolveAnonymizeOptions(how === true ? {} : how)
-  const pulled = await readCollection(new ServiceConnection(resolved, options))
+  const { objects: pulled, leftOut } = await readCollection(new ServiceConnection(resolved, options))
   const { objects, report } =
     anonymizeOptions === null ? { objects: pulled, report: null } : await anonymizeChecked(pulled, anonymizeOptions)
   const nextId = (objects.at(-1)?.id ?? 0) + 1
-  return { state: { version: 2, nextId, objects }, anonymized: report }
+  return { state: { version: 2, nextId, objects }, leftOut, anonymized: report }
 }

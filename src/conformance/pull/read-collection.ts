@@ -6,10 +6,16 @@ import { COLLECTION_PATH } from '../../contract/operations.ts'
 import { MAX_ID } from '../../mock/objects/check-input.ts'
 import { formatPath } from '../../text/format-path.ts'
 import { quote } from '../../validation/errors.ts'
+import { isPlainObject } from '../../validation/plain-object.ts'
 import { findPage, readFirstList } from '../service/first-list.ts'
 import { readOtherPages } from '../service/list-pages.ts'
 import { parseJson } from '../service/parse-json.ts'
 import { codeOf, type PlainResponse, type ServiceConnection, ServiceError } from '../service/service-connection.ts'
+
+interface PulledCollection {
+  readonly objects: readonly InventoryObject[]
+  readonly leftOut: readonly string[]
+}
 
 const MAX_READS = 5
 
@@ -21,22 +27,22 @@ type Fail = (expected: string, got: string, advice: string) => never
  * Reads the collection (contract section 4.1), until it is the same twice in a row: a cache, or a copy of the database,
  * can answer with an old list. If it never is, somebody changes it all the time, and the last list is used: each is whole.
  * A list in pages is read to its end, by the links to the next one in the header `Link`.
- * @returns the objects, by ascending id, with the fields of the contract
+ * @returns the objects, by ascending id, with the fields of the contract, and the names of other fields
  * @throws ServiceError for no response, for one that is not a list of inventory objects (contract section 2), for a
  * list that is not whole, and for an id that a mock cannot hold
  */
-export async function readCollection(connection: ServiceConnection): Promise<InventoryObject[]> {
-  let objects = await readWhole(connection, await readFirstList('pull', connection))
+export async function readCollection(connection: ServiceConnection): Promise<PulledCollection> {
+  let collection = await readWhole(connection, await readFirstList('pull', connection))
   for (let reads = 1; reads < MAX_READS; reads++) {
     connection.startStep(reads === 1 ? 'reading it again, to compare' : 'reading it again: somebody changed it')
     const again = await readWhole(connection, await connection.ask({ method: 'GET', path: COLLECTION_PATH }))
-    if (isSameJson(again, objects)) break
-    objects = again
+    if (isSameJson(again.objects, collection.objects)) break
+    collection = again
   }
-  return objects
+  return collection
 }
 
-async function readWhole(connection: ServiceConnection, first: PlainResponse): Promise<InventoryObject[]> {
+async function readWhole(connection: ServiceConnection, first: PlainResponse): Promise<PulledCollection> {
   const response = await readOtherPages(connection, { method: 'GET', path: COLLECTION_PATH }, first)
   const { problem, headers } = response
   const fail: Fail = (expected, got, advice) => {
@@ -45,21 +51,32 @@ async function readWhole(connection: ServiceConnection, first: PlainResponse): P
   }
   if (problem) fail(...problem.texts)
   const byId = new Map<number, InventoryObject>()
-  for (const object of parseList(response, fail)) {
+  const leftOut = new Set<string>()
+  for (const [index, item] of parseList(response, fail).entries()) {
+    const object = parseObject(item, `objects[${index}]`, fail)
+    for (const name of listLeftOut(item, object)) leftOut.add(name)
     if (byId.has(object.id)) fail('unique ids', `the id ${object.id} twice`, SECTION)
     byId.set(object.id, object)
   }
   const part = findPage(headers, byId.size)
   if (part !== null) fail('the whole list', part, 'Let the service answer with all pages, or link them.')
-  return [...byId.values()].sort((one, other) => one.id - other.id)
+  return { objects: [...byId.values()].sort((one, other) => one.id - other.id), leftOut: [...leftOut].sort() }
 }
 
-function parseList({ status, body }: PlainResponse, fail: Fail): InventoryObject[] {
+function parseList({ status, body }: PlainResponse, fail: Fail): unknown[] {
   if (status !== 200 || !Array.isArray(parseJson(body))) {
     const got = status === 200 ? quote(body) : `the status ${status}`
     fail(`a list of objects from GET ${COLLECTION_PATH}`, got, 'It sent one before: is it up?')
   }
-  return (JSON.parse(body) as unknown[]).map((item, index) => parseObject(item, `objects[${index}]`, fail))
+  return JSON.parse(body)
+}
+
+/** The fields that a copy of an object lacks, with those of its parts. */
+function listLeftOut(item: unknown, copy: unknown, at = ''): string[] {
+  if (!isPlainObject(item) || !isPlainObject(copy)) return []
+  return Object.entries(item).flatMap(([name, value]) =>
+    Object.hasOwn(copy, name) ? listLeftOut(value, copy[name], `${at}${name}.`) : [at + name],
+  )
 }
 
 /** Fails for what is no inventory object (contract section 2). A field of its own is left out: a state has no place for it. */

@@ -1,15 +1,22 @@
-import { type AssumptionName, type Assumptions, assumptionNames } from '../../contract/assumptions.ts'
+import {
+  type AssumptionName,
+  type Assumptions,
+  assumptionNames,
+  type BodyField,
+  bodyFields,
+} from '../../contract/assumptions.ts'
 import { formatAssumptionValue } from '../../text/assumption-value.ts'
 import { isPlainObject } from '../../validation/plain-object.ts'
 import { type AcceptedFinding, isSelected, type Selection } from '../../validation/selection.ts'
 import type { ContractRule } from '../contract-rule.ts'
-import { partsOf } from '../prediction/candidate-names.ts'
+import { findCause, rank } from '../find-cause.ts'
+import { type CandidateName, partsOf } from '../prediction/candidate-names.ts'
 import { USUAL_PAGE } from '../prediction/candidates.ts'
 import { describeResponse } from '../prediction/prediction.ts'
 import { rules } from '../rules.ts'
 import type { Writes } from '../service/service-options.ts'
 import type { ServiceCollection } from '../service-collection.ts'
-import type { ServiceModel } from '../service-model.ts'
+import type { ConfirmedMismatch, ServiceModel } from '../service-model.ts'
 import type { Trial } from '../trial.ts'
 import { hideTokens } from './hide-tokens.ts'
 import {
@@ -63,24 +70,17 @@ export function createReport(model: ServiceModel, context: ReportContext): Confo
   }
 }
 
-/** The rules whose answer is taken for what is stored: where it is wrong, the list is not as it says either. */
-const causes: Readonly<Record<string, string>> = {
-  'created-is-listed': 'create-returns-request',
-  'replaced-is-listed': 'replace-returns-request',
-  'updated-is-listed': 'update-returns-object',
-}
-
-/** The broken rule that another one follows from; undefined for none. */
-function findCause({ confirmed }: ServiceModel, id: string): string | undefined {
-  return confirmed.some(({ rule }) => rule?.id === causes[id]) ? causes[id] : undefined
-}
-
 const incompleteReasons: Readonly<Record<Incomplete['reason'], string>> = {
   limit: 'not asked within the limit of requests',
   aborted: 'not asked before the end',
   unanswered: 'not asked before the service gave no response that can be read',
   unreadable: 'the collection could not be read as a whole',
   forbidden: 'a permission is missing',
+}
+
+/** What is wrong, without the rules that are left out: nothing follows from those. */
+function listSelected({ confirmed }: ServiceModel, selection: Selection): ConfirmedMismatch[] {
+  return confirmed.filter(({ rule }) => rule === null || isSelected(selection, rule.id))
 }
 
 function checkRule(
@@ -91,9 +91,10 @@ function checkRule(
   const { id, section, statement, needs, unless } = rule
   const row = { id, section, statement }
   if (!isSelected(selection, id)) return { ...row, verdict: 'left out' }
-  const cause = causes[id] && findCause(model, id)
-  if (cause) return { ...row, verdict: 'not asked', reason: `it follows from ${cause}` }
-  if (model.confirmed.some((finding) => finding.rule === rule)) return { ...row, verdict: 'broken' }
+  const broken = model.confirmed.find((finding) => finding.rule === rule)
+  const cause = broken && findCause(broken, listSelected(model, selection))?.rule
+  if (cause) return { ...row, verdict: 'not asked', reason: `it follows from ${cause.id}` }
+  if (broken) return { ...row, verdict: 'broken' }
   if (model.held.has(rule)) return { ...row, verdict: 'holds' }
   const end = incomplete ? incompleteReasons[incomplete.reason] : unless
   const reason = needs === 'allowed' && writes !== 'allowed' ? NEEDS.allowed : end
@@ -146,22 +147,33 @@ function createFinding(model: ServiceModel, name: AssumptionName, context: Repor
   const brokenFilters = confirmed.map(({ rule }) => rule?.filter && `filterMatch.${rule.filter}`)
   const parts = partsOf(name).filter((part) => !brokenFilters.includes(part as `filterMatch.${'name'}`))
   if (parts.length === 0) return open('the filters do not filter by their fields')
-  const known = parts.map((part) => candidates.get(part))
-  const contradictedBy = known.find((candidate) => candidate.contradictedBy)?.contradictedBy
+  const contradictedBy = parts.map((part) => candidates.get(part).contradictedBy).find(Boolean)
   if (contradictedBy) return open('no value of it explains a response', createEvidence(contradictedBy))
-  // The values that are left for all parts.
-  const [first, ...others] = known
-  const left = first!.left.filter((value) => others.every((candidate) => candidate.left.includes(value)))
+  const left = listValues(model, name, parts)
   if (left.length === 0) {
     const described = parts.map((part) => `${part.split('.')[1]}: ${candidates.left(part).join(' or ')}`)
     return open(`no one value is right (${described.join('; ')})`)
   }
   const isForeign = name === 'tokens' && (left[0] as string[]).length > 0 && connection.token === undefined
   if (isForeign) return open('the service takes another Authorization than a token')
-  const decidedBy = known.find((candidate) => candidate.left.length === 1 && candidate.narrowedBy)?.narrowedBy
-  if (left.length === 1 && decidedBy) return { status: 'learned', value: left[0], ...createEvidence(decidedBy) }
+  const decidedBy = parts.find((part) => candidates.count(part) === 1 && candidates.get(part).narrowedBy)
+  if (left.length === 1 && decidedBy)
+    return { status: 'learned', value: left[0], ...createEvidence(candidates.get(decidedBy).narrowedBy!) }
   const isListed = left.length > 1 && left.length <= MOST_CANDIDATES
   return { status: 'undetermined', ...(isListed && { candidates: left }), reason: describeGap(name, context) }
+}
+
+/** The values of an assumption that are left: those of all its parts, or each list of fields that can be required. */
+function listValues({ candidates }: ServiceModel, name: AssumptionName, parts: readonly CandidateName[]): unknown[] {
+  const [first, ...others] = parts.map((part) => candidates.left(part))
+  if (name !== 'requiredFields') return first!.filter((value) => others.every((values) => values.includes(value)))
+  return bodyFields.reduce<BodyField[][]>(
+    (lists, field) => {
+      const add = (list: BodyField[]) => (isRequired: unknown) => (isRequired ? [...list, field] : list)
+      return lists.flatMap((list) => candidates.left(`requiredFields.${field}`).map(add(list)))
+    },
+    [[]],
+  )
 }
 
 function listDeviations(
@@ -169,11 +181,12 @@ function listDeviations(
   findings: Readonly<Record<string, Finding>>,
   { expected, accept, selection }: ReportContext,
 ): Deviation[] {
-  const found = model.confirmed.flatMap((mismatch): Omit<Deviation, 'isAccepted'>[] => {
+  const ranked = listSelected(model, selection).sort((one, other) => rank(one) - rank(other))
+  const found = ranked.flatMap((mismatch): Omit<Deviation, 'isAccepted'>[] => {
     const { key, rule, requests, contradicted, got } = mismatch
     const shown = { requests, expected: mismatch.expected, got }
+    if (findCause(mismatch, ranked)) return []
     if (rule) {
-      if (causes[rule.id] && findCause(model, rule.id)) return []
       const { id, section, statement } = rule
       return [{ id, test: statement, verdict: 'contract broken', section, statement, ...shown }]
     }
@@ -210,22 +223,17 @@ function listDeviations(
   return all
     .filter((deviation, index) => all.findIndex(isSame(deviation)) === index && isSelected(selection, deviation.id))
     .map((deviation) => ({ ...deviation, isAccepted: accept.some(isSame(deviation)) }))
-    .sort((one, other) => rank(one) - rank(other))
-}
-
-/** What others follow from comes first: an operation that fails, the form of responses, then the rules in their order. */
-function rank({ id }: Pick<Deviation, 'id'>): number {
-  const at = rules.findIndex((rule) => rule.id === id)
-  const [isStatus, isAllowed] = [/-is-\d/.test(id), id.endsWith('-allowed')]
-  const group = at < 0 ? 4 : isStatus ? 0 : rules[at]!.isFormal ? 1 : isAllowed ? 3 : 2
-  return group * 1000 + at
 }
 
 /** The trial that shows that a value is not that of the service; undefined if none does. */
 function findRefuting({ candidates }: ServiceModel, name: AssumptionName, value: unknown): Trial | undefined {
-  const known = partsOf(name).map((part) => candidates.get(part))
-  const isPossible = (left: readonly unknown[]) => left.some((other) => formatSet(other) === formatSet(value))
-  return known.find(({ left, contradictedBy }) => !contradictedBy && !isPossible(left))?.narrowedBy
+  const isPossible = (part: CandidateName) => {
+    const [, field] = part.split('requiredFields.')
+    const expected = field === undefined ? value : (value as string[]).includes(field)
+    return candidates.left(part).some((other) => String(other) === String(expected))
+  }
+  const refuted = partsOf(name).find((part) => !candidates.get(part).contradictedBy && !isPossible(part))
+  return refuted && candidates.get(refuted).narrowedBy
 }
 
 /** The order of required fields does not count. */

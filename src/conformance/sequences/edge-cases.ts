@@ -149,6 +149,7 @@ export function edgeCaseWrites(body: CompleteBody, { labels, responsible, unknow
       updateStep({ name: changed.name }),
       ...parts,
       listStep(),
+      listStep(['sort', 'id']),
       deleteStep({ target: { created: 2 } }),
       listStep(),
       ...readsOf(changed),

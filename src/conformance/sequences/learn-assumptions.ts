@@ -2,7 +2,7 @@ import { type BodyField, bodyFields } from '../../contract/assumptions.ts'
 import type { FilterName } from '../../contract/parameters.ts'
 import { isPlainObject } from '../../validation/plain-object.ts'
 import { examineSequence } from '../examine-sequence.ts'
-import { type CandidateName, textFilters } from '../prediction/candidate-names.ts'
+import { type CandidateName, requiredNames, textFilters } from '../prediction/candidate-names.ts'
 import { LONGEST_NAME } from '../prediction/candidates.ts'
 import { errorFields } from '../prediction/predict-write.ts'
 import { parseJson } from '../service/parse-json.ts'
@@ -118,7 +118,7 @@ export async function learnByWrites(model: ServiceModel, body: CompleteBody): Pr
   )
   if (isUpdated) await examineSequence(model, [create, updateStep({ attributes: { added: '1' } })])
   const lacking = bodyFields.map((field) => post(without(field)))
-  await distinguish(model, ['requiredFields'], [post({ name: body.name }), ...lacking])
+  await distinguish(model, requiredNames, [post({ name: body.name }), ...lacking])
   const sequences: Sequence[] = [
     [create, { ...createStep({ ...body, labels: [] }, 2), isDocumented: false }],
     [{ ...create, isDocumented: false, body: { ...body, id: Number(model.samples.unknownId) } }],
@@ -173,7 +173,7 @@ function countOutcomes(model: ServiceModel, sequence: Sequence): number {
   const body = parseJson(request.body ?? '')
   const asked = { step, body: isPlainObject(body) ? body : {}, id: null, collection: model.collection }
   const outcomes = model.candidates
-    .predictions(asked, model.knowledge(asked))
+    .predictions(asked)
     .map((prediction) =>
       prediction.kind === 'list'
         ? `${prediction.order} ${[...prediction.must].sort().join()}`
@@ -184,16 +184,15 @@ function countOutcomes(model: ServiceModel, sequence: Sequence): number {
 
 /** Finds the longest name that a service takes, by halves. */
 async function findLongestName(model: ServiceModel, createSequence: (name: string) => Sequence): Promise<void> {
-  const limits = () => model.candidates.left('nameMaxLength') as readonly (number | null)[]
+  const { candidates } = model
   const ask = async (length: number) => {
-    const before = limits().length
+    const before = candidates.count('nameMaxLength')
     await examineSequence(model, createSequence(model.created.createName(length)))
-    return limits().length < before
+    return candidates.count('nameMaxLength') < before
   }
-  let isTold = !limits().includes(null) || (await ask(LONGEST_NAME))
-  while (isTold && model.candidates.isOpen('nameMaxLength')) {
-    const lengths = limits().filter((length) => length !== null)
-    isTold = await ask(Math.max(lengths[Math.floor(lengths.length / 2)]!, 1))
+  let isTold = !candidates.get('nameMaxLength').left.includes(null) || (await ask(LONGEST_NAME))
+  while (isTold && candidates.isOpen('nameMaxLength')) {
+    isTold = await ask(Math.max(candidates.middle('nameMaxLength')!, 1))
   }
 }
 
@@ -228,7 +227,7 @@ function findSmallList(model: ServiceModel): Parameter[] {
   for (const filter of ['type__name', 'location__fact', 'name'] as const) {
     for (const value of samples.texts[filter]) {
       const asked = { step: listStep([filter, value]), body: {}, id: null, collection }
-      const [prediction] = candidates.predictions(asked, model.knowledge(asked))
+      const [prediction] = candidates.predictions(asked)
       const size = prediction?.kind === 'list' ? prediction.must.size : 0
       if (size < 2 || size >= smallest) continue
       best = [[filter, value]]

@@ -182,11 +182,11 @@ export class ServiceConnection {
     this.requests++
     this.#report(this.#step)
     const controller = new AbortController()
-    const reason = new DOMException('The response took too long.', 'TimeoutError')
+    const abort = () => controller.abort(new DOMException('The response took too long.', 'TimeoutError'))
     // Not `AbortSignal.timeout`, which lets the process end; and a body can go on although its request was aborted.
-    const timer = setTimeout(() => controller.abort(reason), this.timeout)
+    const timer = setTimeout(abort, this.timeout)
     const end = new Promise<never>((_, reject) => {
-      controller.signal.addEventListener('abort', () => reject(reason))
+      controller.signal.addEventListener('abort', () => reject(controller.signal.reason))
     })
     try {
       const received = await Promise.race([this.#receive(request, signal, controller.signal), end])

@@ -54,6 +54,17 @@ describe('pull', () => {
     for (const { name } of real) expect(JSON.stringify(one)).not.toContain(JSON.stringify(name))
   })
 
+  test('says which fields of the service it left out', async () => {
+    const object = { name: 'web-1', location: null, type: null, labels: [], attributes: {}, responsible: [] }
+    const url = await startService((_, response) => {
+      response.setHeader('content-type', 'application/json')
+      response.end(JSON.stringify([{ id: 1, ...object, created_at: '2025-01-01', url: 'x' }]))
+    })
+    const { code, err } = await run('pull', url, ...fast)
+    expect(code).toBe(0)
+    expect(err).toBe('Left out, because the contract does not have them: created_at, url.\n')
+  })
+
   test('says what was replaced and what was kept, unless it is quiet', async () => {
     const folder = makeFolder()
     const { url } = await startServer({

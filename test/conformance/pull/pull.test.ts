@@ -46,6 +46,7 @@ test('the session of a running mock is pulled by its URL', async () => {
 test('an empty collection begins at the id 1', async () => {
   expect(await pull(answer([]).fetch, fast)).toEqual({
     state: { version: 2, nextId: 1, objects: [] },
+    leftOut: [],
     anonymized: null,
   })
 })
@@ -87,10 +88,11 @@ describe('a collection that somebody changes meanwhile', () => {
   })
 })
 
-test('fields that are not in the contract are left out', async () => {
+test('fields that are not in the contract are left out, and named', async () => {
   const extended = { ...server, url: 'x', location: { id: 1, name: 'Oslo', fact: 'osl' }, type: { id: 2, name: 'vm' } }
-  const { objects } = (await pull(answer([extended]).fetch, fast)).state
-  expect(objects).toEqual([{ ...server, location: { name: 'Oslo', fact: 'osl' }, type: { name: 'vm' } }])
+  const { state, leftOut } = await pull(answer([extended]).fetch, fast)
+  expect(leftOut).toEqual(['location.id', 'type.id', 'url'])
+  expect(state.objects).toEqual([{ ...server, location: { name: 'Oslo', fact: 'osl' }, type: { name: 'vm' } }])
 })
 
 test('a 503 is repeated', async () => {

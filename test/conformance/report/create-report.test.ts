@@ -17,7 +17,7 @@ const ofReads = 'The list is sorted by id ascending for sort=id.'
 
 test('without writes, a sentence about a write needs them, and one about a read says what the service lacks', async () => {
   for (const writes of ['none', 'refused'] as const) {
-    const reasons = await listReasons({ writes })
+    const reasons = await listReasons({ writes, maxRequests: 150 })
     expect(reasons.get(ofWrites)).toBe(needsWrites)
     expect(reasons.get(ofReads)).toBe('the service has fewer than two objects')
   }

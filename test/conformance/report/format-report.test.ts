@@ -68,9 +68,10 @@ test('an incomplete run is an error in JUnit', () => {
 
 test('what is accepted is a deviation no more', async () => {
   const bug = bugs.find(({ name }) => name === 'vary missing')!
-  const { deviations } = await checkService(bug.create(), budget)
+  const few = { writes: 'none', maxRequests: 100 } as const
+  const { deviations } = await checkService(bug.create(), few)
   const accept = deviations.map(({ id, test }) => ({ id, test, reason: 'It is old.' }))
-  const again = await checkService(bug.create(), { accept, seed: 2, ...budget })
+  const again = await checkService(bug.create(), { accept, seed: 2, ...few })
   expect(again.deviations.map(({ isAccepted }) => isAccepted)).toEqual([true])
   expect(hasDeviations(again)).toBe(false)
   expect(formatReport(again)).toContain('0 deviations, and 1 accepted')

@@ -26,11 +26,13 @@ type Needs = 'none' | 'refused' | 'allowed'
 /** A service with one bug. */
 export interface Bug {
   readonly name: string
+  /** What a report names first. */
+  readonly rule: string
   readonly needs: Needs
   readonly create: () => TestService
 }
 
-/** What is planted, and how many objects it takes. What remembers something is a function. */
+/** What is planted, by the rule that names it and what it is; and how many objects it takes. What remembers something is a function. */
 type BugRow = Hooks | (() => Hooks) | readonly [hooks: Hooks, objects: number]
 
 function plant(
@@ -38,12 +40,13 @@ function plant(
   rows: Partial<Record<Needs, Record<string, BugRow>>>,
 ): Bug[] {
   return Object.entries(rows).flatMap(([needs, bugs]) =>
-    Object.entries(bugs).map(([name, row]) => {
+    Object.entries(bugs).map(([title, row]) => {
+      const [rule, name] = title.split(': ') as [string, string]
       const create = (): TestService => {
         const [hooks, objects] = Array.isArray(row) ? row : [typeof row === 'function' ? row() : row]
         return { ...stack({ hooks, objects }), fresh: create }
       }
-      return { name, needs: needs as Needs, create }
+      return { name, rule, needs: needs as Needs, create }
     }),
   )
 }
@@ -57,25 +60,35 @@ const writes = 'POST PUT PATCH'
 
 const drf = plant(createDrf, {
   none: {
-    'descending ignored for large lists': onList((all, query) =>
+    'sort-id-descends: descending ignored for large lists': onList((all, query) =>
       query.get('sort') === '-id' && all.length > 20 ? ascending(all) : all,
     ),
-    'list cut off at 20': onList((all) => all.slice(0, 20)),
-    'sort the wrong way': onList((all, query) => (query.has('sort') ? all.reverse() : all)),
-    'filter by user ignored': onQuery((query) => query.delete('responsible')),
-    'type as a text': onShow(({ type }) => ({ type: type?.name ?? null })),
-    'allow without HEAD': onHeader('allow', 'GET, POST'),
+    'list-is-complete: list cut off at 20': onList((all) => all.slice(0, 20)),
+    'sort-id-ascends: sort the wrong way': onList((all, query) => (query.has('sort') ? all.reverse() : all)),
+    'responsible-filters: filter by user ignored': onQuery((query) => query.delete('responsible')),
+    'type-is-object-or-null: type as a text': onShow(({ type }) => ({ type: type?.name ?? null })),
+    'list-allows-its-methods: allow without HEAD': onHeader('allow', 'GET, POST'),
+    'head-has-no-body: HEAD answers with the list': {
+      respond: (reply, request) => (request.method === 'HEAD' ? { ...reply, text: '[]', isWhole: true } : undefined),
+    },
   },
   allowed: {
-    'create answers 201': onAnswer('POST', () => ({ status: 201 })),
-    'update of nothing crashes': onBodyCrash('PATCH', (body) => Object.keys(body).length === 0),
-    'null as a type crashes': onBodyCrash('POST PUT', ({ type }) => type === null),
-    'long name crashes': onBodyCrash(writes, ({ name }) => name?.length > 255),
-    'update with a name keeps the fact of the location': onStore(({ location }, { body, before }) => {
-      const fact = before!.location?.fact ?? null
-      return location && body.location?.fact === undefined ? { location: { ...location, fact } } : {}
-    }, 'PATCH'),
-    'update to no labels ignored': onBody('PATCH', (body) => {
+    'create-is-200: create answers 201': onAnswer('POST', () => ({ status: 201 })),
+    'update-is-200: update with a fact alone crashes': onBodyCrash(
+      'PATCH',
+      ({ location }) => location?.fact !== undefined && location.name === undefined,
+    ),
+    'update-is-200: update of nothing crashes': onBodyCrash('PATCH', (body) => Object.keys(body).length === 0),
+    'create-is-200: null as a type crashes': onBodyCrash('POST PUT', ({ type }) => type === null),
+    'update-is-200: long name crashes': onBodyCrash(writes, ({ name }) => name?.length > 255),
+    'name-alone-nulls-fact: update with a name keeps the fact of the location': onStore(
+      ({ location }, { body, before }) => {
+        const fact = before!.location?.fact ?? null
+        return location && body.location?.fact === undefined ? { location: { ...location, fact } } : {}
+      },
+      'PATCH',
+    ),
+    'update-returns-object: update to no labels ignored': onBody('PATCH', (body) => {
       if (body.labels?.length === 0) delete body.labels
     }),
   },
@@ -83,26 +96,32 @@ const drf = plant(createDrf, {
 
 const express = plant(createExpress, {
   none: {
-    'third filter ignored': onQuery((query) => {
+    'response-is-explained: third filter ignored': onQuery((query) => {
       for (const name of [...query.keys()].filter((name) => name !== 'sort').slice(2)) query.delete(name)
     }),
-    'null as a filter finds what has none': onMatch(
+    'location-fact-filters: null as a filter finds what has none': onMatch(
       (row, value, name) => textOf(row, name) === (value === 'null' ? null : value),
     ),
-    'underscore is a wildcard': onMatch(
+    'name-filters: underscore is a wildcard': onMatch(
       (row, value, name) => textOf(row, name)?.length === value.length && isLike(textOf(row, name), value, '_', '.'),
     ),
-    'query decoded twice': onQuery((_, url) => Object.assign(url, { search: url.search.replaceAll('%25', '%') })),
-    'sorted as text': onList((all, query) =>
+    'location-fact-filters: query decoded twice': onQuery((_, url) =>
+      Object.assign(url, { search: url.search.replaceAll('%25', '%') }),
+    ),
+    'sort-id-ascends: sorted as text': onList((all, query) =>
       query.get('sort') === 'id' ? all.sort((a, b) => asText(String(a.id), String(b.id))) : all,
     ),
-    'filter by user looks at the first': onMatch((row, value) => String(row.responsible[0]) === value, 'responsible'),
-    'labels missing where there are none': onList((all) =>
+    'responsible-filters: filter by user looks at the first': onMatch(
+      (row, value) => String(row.responsible[0]) === value,
+      'responsible',
+    ),
+    'list-is-200: sort beside a filter crashes': onQueryCrash((query) => query.has('sort') && hasFilter(query)),
+    'list-has-all-fields: labels missing where there are none': onList((all) =>
       all.map(({ labels, ...object }) => (labels.length > 0 ? { ...object, labels } : object)),
     ),
   },
   allowed: {
-    'deleted object still answered': () => {
+    'deleted-is-gone: deleted object still answered': () => {
       const [gone, hooks] = keepDeleted()
       const find = (path: string) => gone.find(({ id }) => String(id) === route(path)?.id)
       return {
@@ -111,7 +130,7 @@ const express = plant(createExpress, {
           method === 'GET' && reply.status === 404 && find(path) ? { status: 200, json: find(path) } : undefined,
       }
     },
-    'object answered as it was before an update': () => {
+    'response-is-explained: object answered as it was before an update': () => {
       const old = new Map<string, Row>()
       return {
         ...onStore((row, { before }) => {
@@ -124,52 +143,63 @@ const express = plant(createExpress, {
             : undefined,
       }
     },
-    'format characters removed': onTexts((text) => text.replace(/\p{Cf}/gu, '')),
-    'text cut at an emoji': onTexts((text) => text.replace(/[\u{10000}-\u{10ffff}].*/su, '')),
-    'keys with dots become objects': onAttributes((key, value) => {
+    'deleted-is-gone: deleted objects found by type': () => {
+      const [gone, hooks] = keepDeleted()
+      const isFound = (row: Row, query: URLSearchParams) => row.type && row.type.name === query.get('type__name')
+      return { ...hooks, ...onList((all, query) => [...all, ...gone.filter((row) => isFound(row, query))]) }
+    },
+    'create-returns-request: format characters removed': onTexts((text) => text.replace(/\p{Cf}/gu, '')),
+    'create-returns-request: text cut at an emoji': onTexts((text) => text.replace(/[\u{10000}-\u{10ffff}].*/su, '')),
+    'attributes-are-strings: keys with dots become objects': onAttributes((key, value) => {
       const [first, ...rest] = key.split('.')
       return [first!, rest.reduceRight<Json>((inner, part) => ({ [part]: inner }), value)]
     }),
-    'doubled labels removed': onStore(({ labels }) => ({ labels: [...new Set(labels)] })),
-    'attributes cut at 255': onAttributes((key, value) => [key, value.slice(0, 255)]),
-    'list cut off at 30': onList((all) => all.slice(0, 30)),
-    'old name found after an update': () => onStaleFilter('PATCH', 'name', (before, value) => before.name === value),
-    'create ignores attributes': onStore(() => ({ attributes: {} }), 'POST'),
-    'replace merges attributes': onStore(
+    'update-returns-object: doubled labels removed': onStore(({ labels }) => ({ labels: [...new Set(labels)] })),
+    'update-returns-object: attributes cut at 255': onAttributes((key, value) => [key, value.slice(0, 255)]),
+    'list-is-complete: list cut off at 30': onList((all) => all.slice(0, 30)),
+    'name-filters: old name found after an update': () =>
+      onStaleFilter('PATCH', 'name', (before, value) => before.name === value),
+    'create-returns-request: create ignores attributes': onStore(() => ({ attributes: {} }), 'POST'),
+    'replace-returns-request: replace merges attributes': onStore(
       ({ attributes }, { before }) => ({ attributes: { ...before!.attributes, ...attributes } }),
       'PUT',
     ),
-    'update resets what it does not name': onStore(
+    'update-returns-object: update resets what it does not name': onStore(
       (_, { body: { labels = [], responsible = [] } }) => ({ labels, responsible }),
       'PATCH',
     ),
-    'update of a location changes others with its fact': onStore(({ id, location }, { service: { objects } }) => {
-      for (const other of objects.list()) {
-        if (other.id !== id && other.location && other.location.fact === location?.fact)
-          objects.update(other.id, { location: location as Json })
-      }
-      return {}
-    }, 'PATCH'),
+    'response-is-explained: update of a location changes others with its fact': onStore(
+      ({ id, location }, { service: { objects } }) => {
+        for (const other of objects.list()) {
+          if (other.id !== id && other.location && other.location.fact === location?.fact)
+            objects.update(other.id, { location: location as Json })
+        }
+        return {}
+      },
+      'PATCH',
+    ),
   },
 })
 
 const fastify = plant(createFastify, {
   none: {
-    'quote in a filter crashes': onQueryCrash((query) => [...query.values()].some((value) => value.includes("'"))),
-    'backslash lost in a filter': onMatch((row, value, name) => {
+    'list-is-200: quote in a filter crashes': onQueryCrash((query) =>
+      [...query.values()].some((value) => value.includes("'")),
+    ),
+    'name-filters: backslash lost in a filter': onMatch((row, value, name) => {
       const text = textOf(row, name)
       return text !== null && like(text, `%${value.replaceAll('\\', '').replace(/[%_]/g, String.raw`\$&`)}%`)
     }),
-    'objects with many users doubled': onList((all) =>
+    'list-is-complete: objects with many users doubled': onList((all) =>
       all.flatMap((object) => (object.responsible.length > 1 ? [object, object] : [object])),
     ),
-    'filter that finds nothing answers 404': {
+    'list-is-200: filter that finds nothing answers 404': {
       respond: (reply, request) =>
-        isList(request) && reply.json.length === 0 ? { ...reply, status: 404, json: { message: 'None' } } : undefined,
+        isList(request) && reply.json?.length === 0 ? { ...reply, status: 404, json: { message: 'None' } } : undefined,
     },
   },
   refused: {
-    'numbers stored as attributes': () => {
+    'attributes-are-strings: numbers stored as attributes': () => {
       let numbers = {}
       const hooks = onBody(writes, (body) => {
         const attributes = isRecord(body.attributes) ? body.attributes : {}
@@ -180,68 +210,104 @@ const fastify = plant(createFastify, {
     },
   },
   allowed: {
-    'update of a deleted object answered': () => {
+    'deleted-is-gone: update of a deleted object answered': () => {
       const [gone, hooks] = keepDeleted()
       const find = (path: string) => gone.find(({ id }) => String(id) === route(path)?.id)
       return {
         ...hooks,
         respond: (reply, { method, path }) =>
-          method === 'PATCH' && reply.status === 404 && find(path) ? { status: 200, json: find(path) } : undefined,
+          method === 'PATCH' && reply.status === 404 && find(path)
+            ? { ...reply, status: 200, json: find(path) }
+            : undefined,
       }
     },
-    'zeros at the end lost in attributes': onAttributes((key, value) => [key, value.replace(/^(\d+\.\d*?)0+$/, '$1')]),
-    'empty attributes dropped': onAttributes((key, value) => (value === '' ? null : [key, value])),
-    'users sorted': onStore(({ responsible }) => ({ responsible: responsible.sort((a, b) => a - b) })),
-    'users above 2^31 wrapped': onStore(({ responsible }) => ({ responsible: responsible.map((id) => id | 0) })),
-    'leading zeros lost': onAttributes((key, value) => [key, value.replace(/^0+(?=\d)/, '')]),
-    'list cut off at 100': [onList((all) => all.slice(0, 100)), 98],
-    'old type found after a replace': () =>
+    'update-returns-object: zeros at the end lost in attributes': onAttributes((key, value) => [
+      key,
+      value.replace(/^(\d+\.\d*?)0+$/, '$1'),
+    ]),
+    'create-returns-request: empty attributes dropped': onAttributes((key, value) =>
+      value === '' ? null : [key, value],
+    ),
+    'replaced-is-listed: replace keeps the old labels': {
+      keep: (_, { method, before }) => (method === 'PUT' ? { labels: before!.labels } : {}),
+    },
+    'sort-id-ascends: updated objects last': () => {
+      let last: number | undefined
+      const hooks = onStore(({ id }) => {
+        last = id
+        return {}
+      }, 'PATCH')
+      const isLast = ({ id }: Row) => id === last
+      return {
+        ...hooks,
+        ...onList((all, query) =>
+          query.get('sort') === 'id' ? [...all.filter((row) => !isLast(row)), ...all.filter(isLast)] : all,
+        ),
+      }
+    },
+    'update-returns-object: users sorted': onStore(({ responsible }) => ({
+      responsible: responsible.sort((a, b) => a - b),
+    })),
+    'update-returns-object: users above 2^31 wrapped': onStore(({ responsible }) => ({
+      responsible: responsible.map((id) => id | 0),
+    })),
+    'update-returns-object: leading zeros lost': onAttributes((key, value) => [key, value.replace(/^0+(?=\d)/, '')]),
+    'list-is-complete: list cut off at 100': [onList((all) => all.slice(0, 100)), 98],
+    'type-name-filters: old type found after a replace': () =>
       onStaleFilter('PUT', 'type__name', (before, value) => like(textOf(before, 'type__name') ?? '', `%${value}%`)),
-    'create ignores the location': onStore(() => ({ location: null }), 'POST'),
-    'replace answers 204': onAnswer('PUT', () => ({ status: 204 })),
-    'update loses the type': onStore((_, { body: { type = null } }) => ({ type }), 'PATCH'),
-    'update to nobody not stored': {
+    'create-returns-request: create ignores the location': onStore(() => ({ location: null }), 'POST'),
+    'replace-is-200: replace answers 204': onAnswer('PUT', () => ({ status: 204 })),
+    'update-returns-object: update loses the type': onStore((_, { body: { type = null } }) => ({ type }), 'PATCH'),
+    'replaced-is-listed: update to nobody not stored': {
       keep: (row, { before }) => (row.responsible.length === 0 ? { ...before } : {}),
     },
-    'delete answers 200 with a body': onAnswer('DELETE', () => ({ status: 200, json: { deleted: true } })),
+    'delete-is-204: delete answers 200 with a body': onAnswer('DELETE', () => ({
+      status: 200,
+      json: { deleted: true },
+    })),
   },
 })
 
 const python = plant(createPython, {
   none: {
-    'user above 2^31 in a filter crashes': onQueryCrash((query) => Number(query.get('responsible')) > LARGEST),
-    'second filter ignored': onQuery((query) => {
-      for (const name of [...query.keys()].filter((name) => name !== 'sort').slice(1)) query.delete(name)
+    'list-is-200: user above 2^31 in a filter crashes': onQueryCrash(
+      (query) => Number(query.get('responsible')) > LARGEST,
+    ),
+    'filterCombination: second filter ignored': onQuery((query) => {
+      for (const name of [...new Set(query.keys())].filter((name) => name !== 'sort').slice(1)) query.delete(name)
     }),
-    'filter by user finds parts of ids': onMatch(
+    'responsible-filters: filter by user finds parts of ids': onMatch(
       (row, value) => row.responsible.some((user) => String(user?.id ?? user).includes(value)),
       'responsible',
     ),
-    'HEAD refused': {
+    'list-answers-head: HEAD refused': {
       request: (request) => (isList(request) && request.method === 'HEAD' ? { ...crash, status: 405 } : undefined),
     },
-    'list as text/html': onHeader('content-type', 'text/html'),
-    'null in the place of no attributes': onShow(
+    'content-type-is-json: list as text/html': onHeader('content-type', 'text/html'),
+    'attributes-are-strings: null in the place of no attributes': onShow(
       ({ attributes }) => Object.keys(attributes).length === 0 && { attributes: null },
     ),
   },
   allowed: {
-    'quote in a name crashes': onBodyCrash(writes, ({ name }) => String(name).includes("'")),
-    'backslash lost on writes': { keep: ({ name }) => ({ name: name.replaceAll('\\', '') }) },
-    'filter does not find decomposed letters': onMatch(
+    'create-is-200: quote in a name crashes': onBodyCrash(writes, ({ name }) => String(name).includes("'")),
+    'created-is-listed: names stored in upper case by a create': {
+      keep: ({ name }, { method }) => (method === 'POST' ? { name: name.toUpperCase() } : {}),
+    },
+    'created-is-listed: backslash lost on writes': { keep: ({ name }) => ({ name: name.replaceAll('\\', '') }) },
+    'location-fact-filters: filter does not find decomposed letters': onMatch(
       (row, value, name) => textOf(row, name)?.toLowerCase() === value.normalize('NFC').toLowerCase(),
     ),
-    'labels sorted': onStore(({ labels }) => ({ labels: labels.sort(asText) })),
-    'texts read as other values in attributes': onAttributes((key, value) => [
+    'create-returns-request: labels sorted': onStore(({ labels }) => ({ labels: labels.sort(asText) })),
+    'attributes-are-strings: texts read as other values in attributes': onAttributes((key, value) => [
       key,
       /^(null|true|false|\d+)$/.test(value) ? (parse(value) ?? null) : value,
     ]),
-    'answer to a create lacks the type': onAnswer('POST', ({ type: _, ...json }) => ({ json })),
-    'create stores two objects': onStore(({ id: _, ...fields }, { service }) => {
+    'create-returns-request: answer to a create lacks the type': onAnswer('POST', ({ type: _, ...json }) => ({ json })),
+    'created-is-listed: create stores two objects': onStore(({ id: _, ...fields }, { service }) => {
       service.objects.create(fields as Json)
       return {}
     }, 'POST'),
-    'replace answers what was before': () => {
+    'replace-returns-request: replace answers what was before': () => {
       let old: Row | undefined
       const hooks = onStore((_, { before }) => {
         old = before
@@ -249,11 +315,11 @@ const python = plant(createPython, {
       })
       return { ...hooks, ...onAnswer('PUT', () => ({ json: old })) }
     },
-    'answer to an update lacks the id': onAnswer('PATCH', ({ id: _, ...json }) => ({ json })),
-    'delete answers 404 and does nothing': {
+    'update-returns-object: answer to an update lacks the id': onAnswer('PATCH', ({ id: _, ...json }) => ({ json })),
+    'delete-is-204: delete answers 404 and does nothing': {
       request: ({ method }) => (method === 'DELETE' ? { status: 404, json: {} } : undefined),
     },
-    'delete does nothing': {
+    'deleted-is-gone: delete does nothing': {
       request: ({ method, path }, { objects }) =>
         method === 'DELETE' && objects.get(Number(route(path)?.id)) ? { status: 204 } : undefined,
     },
@@ -262,35 +328,57 @@ const python = plant(createPython, {
 
 const django = plant(createDjango, {
   none: {
-    'plus in a query not decoded': onQuery((_, url) =>
+    'name-filters: plus in a query not decoded': onQuery((_, url) =>
       Object.assign(url, { search: url.search.replaceAll('+', '%2B') }),
     ),
-    'descending ignored with a filter': onList((all, query) => (hasFilter(query) ? ascending(all) : all)),
-    'filter by fact looks at the name': onMatch((row, value) => row.location?.name === value, 'location__fact'),
-    'object missing from the whole list': onList((all, query) =>
+    'sort-id-descends: descending ignored with a filter': onList((all, query) =>
+      hasFilter(query) ? ascending(all) : all,
+    ),
+    'location-fact-filters: filter by fact looks at the name': onMatch(
+      (row, value) => row.location?.name === value,
+      'location__fact',
+    ),
+    'filtered-list-is-part: object missing from the whole list': onList((all, query) =>
       hasFilter(query) ? all : all.filter(({ id }) => id !== 8),
     ),
-    'vary missing': onHeader('vary'),
-    'location without a name lacks the field': onShow(
+    'list-varies-by-accept: vary missing': onHeader('vary'),
+    'location-is-object-or-null: empty text in the place of no location': onShow(
+      ({ location }) => location === null && { location: '' },
+    ),
+    'location-name-is-string-or-null: location without a name lacks the field': onShow(
       ({ location }) => location?.name === null && { location: { fact: location.fact } },
     ),
   },
   allowed: {
-    'emoji become question marks': onTexts((text) => text.replace(/[\u{10000}-\u{10ffff}]/gu, '?')),
-    'keys of attributes in lower case': onAttributes((key, value) => [key.toLowerCase(), value]),
-    'user above 2^31 crashes': onBodyCrash(writes, ({ responsible }) =>
+    'update-returns-object: emoji become question marks': onTexts((text) =>
+      text.replace(/[\u{10000}-\u{10ffff}]/gu, '?'),
+    ),
+    'create-returns-request: keys of attributes in lower case': onAttributes((key, value) => [
+      key.toLowerCase(),
+      value,
+    ]),
+    'delete-is-204: delete answers 202': onAnswer('DELETE', () => ({ status: 202 })),
+    'update-is-200: user above 2^31 crashes': onBodyCrash(writes, ({ responsible }) =>
       [responsible].flat().some((id) => id > LARGEST),
     ),
-    'texts escaped as HTML': onTexts((text) => text.replace(/[&<>'"]/g, (sign) => htmlCodes[sign]!)),
-    'create ignores labels': onStore(() => ({ labels: [] }), 'POST'),
-    'replace ignores the location': onStore((_, { before }) => ({ location: before!.location }), 'PUT'),
-    'update with a fact keeps the name of the location': onStore(({ location }, { body, before }) => {
-      const name = before!.location?.name ?? null
-      return location && body.location?.name === undefined ? { location: { ...location, name } } : {}
-    }, 'PATCH'),
-    'new users not found after an update': () =>
+    'create-returns-request: texts escaped as HTML': onTexts((text) =>
+      text.replace(/[&<>'"]/g, (sign) => htmlCodes[sign]!),
+    ),
+    'create-returns-request: create ignores labels': onStore(() => ({ labels: [] }), 'POST'),
+    'replace-returns-request: replace ignores the location': onStore(
+      (_, { before }) => ({ location: before!.location }),
+      'PUT',
+    ),
+    'fact-alone-nulls-name: update with a fact keeps the name of the location': onStore(
+      ({ location }, { body, before }) => {
+        const name = before!.location?.name ?? null
+        return location && body.location?.name === undefined ? { location: { ...location, name } } : {}
+      },
+      'PATCH',
+    ),
+    'responsible-filters: new users not found after an update': () =>
       onStaleFilter('PATCH', 'responsible', (before, value) => before.responsible.includes(Number(value))),
-    'delete removes the object before too': {
+    'list-is-complete: delete removes the object before too': {
       respond(reply, { method, path }, { objects }) {
         if (method === 'DELETE' && reply.status === 204) objects.delete(Number(route(path)!.id) - 1)
         return undefined
@@ -301,51 +389,60 @@ const django = plant(createDjango, {
 
 const hono = plant(createHono, {
   none: {
-    'descending ignored beside a part of a name': onList((all, query) =>
+    'sort-id-descends: descending ignored beside a part of a name': onList((all, query) =>
       query.get('sort') === '-id' && all.some(({ name }) => query.has('name') && name !== query.get('name'))
         ? ascending(all)
         : all,
     ),
-    'percent is a wildcard': onMatch((row, value, name) => isLike(textOf(row, name), value, '%', '.*')),
-    'filter by name ignored beside a type': onQuery((query) => query.has('type__name') && query.delete('name')),
-    'filter by fact crashes on an object without location': onQueryCrash(
+    'name-filters: percent is a wildcard': onMatch((row, value, name) => isLike(textOf(row, name), value, '%', '.*')),
+    'filterCombination: filter by name ignored beside a type': onQuery(
+      (query) => query.has('type__name') && query.delete('name'),
+    ),
+    'list-is-200: filter by fact crashes on an object without location': onQueryCrash(
       (query, objects) => query.has('location__fact') && objects.some(({ location }) => !location),
     ),
-    'allow missing': onHeader('allow'),
-    'ids as texts': onShow(({ id }) => ({ id: String(id) })),
+    'list-allows-its-methods: allow missing': onHeader('allow'),
+    'id-is-integer: ids as texts': onShow(({ id }) => ({ id: String(id) })),
   },
   refused: {
-    'id above 2^31 in a path crashes': {
+    'response-is-explained: id above 2^31 in a path crashes': {
       request: ({ path }) => (Number(route(path)?.id) > LARGEST ? crash : undefined),
     },
   },
   allowed: {
-    'update refused': { request: ({ method }) => (method === 'PATCH' ? { status: 405, json: {} } : undefined) },
-    'create refused': { request: ({ method }) => (method === 'POST' ? { status: 400, json: {} } : undefined) },
-    'names composed on writes': onStore(({ name }) => ({ name: name.normalize('NFC') })),
-    'line separators become spaces': onTexts((text) => text.replace(/[\u2028\u2029]/g, ' ')),
-    'null in the place of no labels': onStore(({ labels }) => ({
+    'replace-is-200: replace with the id refused': {
+      request: ({ method, text }) => (method === 'PUT' && parse(text)?.id ? { status: 400, json: {} } : undefined),
+    },
+    'update-is-200: update refused': {
+      request: ({ method }) => (method === 'PATCH' ? { status: 405, json: {} } : undefined),
+    },
+    'create-is-200: create refused': {
+      request: ({ method }) => (method === 'POST' ? { status: 400, json: {} } : undefined),
+    },
+    'create-returns-request: names composed on writes': onStore(({ name }) => ({ name: name.normalize('NFC') })),
+    'create-returns-request: line separators become spaces': onTexts((text) => text.replace(/[\u2028\u2029]/g, ' ')),
+    'labels-are-array: null in the place of no labels': onStore(({ labels }) => ({
       labels: labels?.length > 0 ? labels : (null as Json),
     })),
-    'deleted objects found by name': () => {
+    'deleted-is-gone: deleted objects found by name': () => {
       const [gone, hooks] = keepDeleted()
       return { ...hooks, ...onList((all, query) => [...all, ...gone.filter(({ name }) => name === query.get('name'))]) }
     },
-    'answer to a create has an id': onAnswer('POST', (json, objects) => ({
+    'create-returns-no-id: answer to a create has an id': onAnswer('POST', (json, objects) => ({
       json: { id: objects.at(-1)!.id, ...json },
     })),
-    'created objects missing from descending lists': onList((all, query) =>
+    'list-is-complete: created objects missing from descending lists': onList((all, query) =>
       query.get('sort') === '-id' ? all.filter(({ id }) => id < 27) : all,
     ),
-    'replace loses the name of the location': onStore(
+    'replace-returns-request: replace loses the name of the location': onStore(
       ({ location }) => ({ location: location && { ...location, name: null } }),
       'PUT',
     ),
-    'update to no location ignored': onStore(
+    'update-returns-object: update to no location ignored': onStore(
       ({ location }, { before }) => ({ location: location ?? before!.location }),
       'PATCH',
     ),
-    'id used again with the attributes of a deleted object': () => {
+    'create-returns-request: id used again with the attributes of a deleted object': () => {
       const [gone, hooks] = keepDeleted()
       const reuse = onStore((row, { service: { objects } }) => {
         const { id = row.id, attributes = {} } = gone.pop() ?? {}

@@ -56,6 +56,8 @@ export interface Reply {
   headers?: Record<string, string>
   json?: Json
   text?: string
+  /** Whether HEAD gets the body too. */
+  isWhole?: boolean
 }
 
 /** A write that succeeded. */
@@ -148,7 +150,14 @@ export function createTestService(parts: Parts): TestService {
     const row = { ...service.objects.get(id), ...kept } as Row
     const write = { method, body, before, service }
     const answered = { ...kept, ...bug.store?.(structuredClone(row), write) }
-    stored.set(id, { ...answered, ...bug.keep?.({ ...row, ...answered }, write) })
+    const changes: Partial<Row> = { ...answered, ...bug.keep?.({ ...row, ...answered }, write) }
+    stored.set(id, changes)
+    // Filters look at what is stored, as far as the simulator can hold it.
+    for (const [field, value] of Object.entries(changes)) {
+      try {
+        service.objects.update(id, { [field]: value })
+      } catch {}
+    }
     return { ...reply, json: { ...reply.json, ...answered } }
   }
 
@@ -163,6 +172,7 @@ export function createTestService(parts: Parts): TestService {
     const found = service.objects.get(Number(target?.id ?? 0))
     const before = found && show(structuredClone(found) as Row)
     const reply = await send(request, request.url.search)
+    if (method === 'DELETE' && found) stored.delete(found.id)
     if (reply.status !== 200 || !['GET', 'POST', 'PUT', 'PATCH'].includes(method)) return reply
     if (method === 'GET') return { ...reply, json: show(reply.json) }
     return store(reply, request, before?.id ?? Math.max(...service.objects.list().map(({ id }) => id)), before)
@@ -177,7 +187,7 @@ export function createTestService(parts: Parts): TestService {
     for (const { respond } of [style, bug]) reply = respond?.(reply, incoming, service) ?? reply
     const { status, headers: sent = {}, json } = reply
     const text = json === undefined ? (reply.text ?? null) : (style.write ?? JSON.stringify)(json)
-    const hasBody = request.method !== 'HEAD' && ![204, 304].includes(status)
+    const hasBody = (request.method !== 'HEAD' || reply.isWhole) && ![204, 304].includes(status)
     return new Response(hasBody ? text : null, { status, headers: sent })
   })
   const isDescribed = ([name]: [string, unknown]) => !undescribed.includes(name as AssumptionName)

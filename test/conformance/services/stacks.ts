@@ -23,23 +23,23 @@ const allow = 'GET, POST, HEAD, OPTIONS'
 const html = { 'content-type': 'text/html; charset=utf-8' }
 
 /** Takes any media type, and responds with its own. */
-function ignoreMediaTypes({ headers }: Incoming): void {
+export function ignoreMediaTypes({ headers }: Incoming): void {
   headers.delete('accept')
   headers.set('content-type', 'application/json')
 }
 
-function addHeaders(reply: Reply, headers: Record<string, string>): Reply {
+export function addHeaders(reply: Reply, headers: Record<string, string>): Reply {
   return { ...reply, headers: { ...reply.headers, ...headers } }
 }
 
 /** Changes the objects of a response. */
-function mapObjects({ json, ...reply }: Reply, change: (row: Json) => Json): Reply {
+export function mapObjects({ json, ...reply }: Reply, change: (row: Json) => Json): Reply {
   if (Array.isArray(json)) return { ...reply, json: json.map(change) }
   return { ...reply, json: json && 'id' in json ? change(json) : json }
 }
 
 /** Matches what `finds` says, for every text. */
-const matchTexts =
+export const matchTexts =
   (finds: (text: string, value: string, name: FilterName) => boolean) =>
   (matched: boolean, row: Row, name: FilterName, value: string) => {
     const text = textOf(row, name)
@@ -193,7 +193,7 @@ export function createPython(options: ServiceOptions = {}): TestService {
 }
 
 /** PostgreSQL's `unaccent(lower(text))`. */
-function unaccent(text: string): string {
+export function unaccent(text: string): string {
   const letters: Record<string, string> = { ø: 'o', æ: 'ae', ß: 'ss', ł: 'l', đ: 'd' }
   const plain = text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '')
   return plain.replace(/[øæßłđ]/g, (letter) => letters[letter]!)
