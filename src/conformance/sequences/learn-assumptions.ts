@@ -4,7 +4,7 @@ import { isPlainObject } from '../../validation/plain-object.ts'
 import { examineSequence } from '../examine-sequence.ts'
 import { type CandidateName, requiredNames, textFilters } from '../prediction/candidate-names.ts'
 import { LONGEST_NAME } from '../prediction/candidates.ts'
-import { errorFields } from '../prediction/predict-write.ts'
+import { errorFields } from '../prediction/prediction.ts'
 import { parseJson } from '../service/parse-json.ts'
 import type { ServiceModel } from '../service-model.ts'
 import { unusedValue } from './contract-sequences.ts'
@@ -89,7 +89,7 @@ export async function learnByRefusedWrites(model: ServiceModel): Promise<void> {
   ]
   const invalid = Object.fromEntries(bodyFields.map((field) => [field, field === 'name' ? { note: MARK } : MARK]))
   const [first] = await examineSequence(model, post(invalid, { isVerification: true }))
-  model.namesFields = isPlainObject(first?.json) && errorFields(first.json).join() === [...bodyFields].sort().join()
+  model.namesFields = errorFields(first?.json).join() === [...bodyFields].sort().join()
   if (model.connection.hasCredential) await examineSequence(model, post({ attributes: MARK }, { lacksToken: true }))
   if (!model.namesFields || model.writes === 'none') return
   const complete = { name: `${PREFIX}1`, location: null, type: null, labels: [], attributes: MARK, responsible: [] }
