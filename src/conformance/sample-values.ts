@@ -39,10 +39,11 @@ export function drawSamples(collection: ServiceCollection): SampleValues {
 
 /** The values of a filter, in the order of {@link SampleValues}. */
 function pickValues(entries: SampleValues['objects'], filter: FilterName): string[] {
+  const kind = filter === 'responsible' ? 'number' : 'string'
   const counts = new Map<string, number>()
   for (const [, object] of entries) {
     for (const value of filteredValues(object, filter)) {
-      const text = typeof value === 'string' ? value.trim() : typeof value === 'number' ? String(value) : ''
+      const text = typeof value === kind ? String(value).trim() : ''
       // A control character in a URL is refused before any filter sees it.
       if (text !== '' && !/\p{Cc}/u.test(text)) counts.set(text, (counts.get(text) ?? 0) + 1)
     }
