@@ -36,13 +36,16 @@ interface GridProps {
   rowClass?: (index: number) => string
   /** Called with the rows that are drawn: the first, and the one after the last. */
   onRange?: (start: number, end: number) => void
+  /** What the rows answer: for another one, it begins at the top again. */
+  question?: string
   /** Whether it stays at its end when rows are added there. */
   followsEnd?: boolean
   empty: ComponentChildren
 }
 
 /** The rows that are drawn: those in view, and a few around them. */
-function useGridWindow({ count, followsEnd, onRange }: Pick<GridProps, 'count' | 'followsEnd' | 'onRange'>) {
+function useGridWindow(props: Pick<GridProps, 'count' | 'question' | 'followsEnd' | 'onRange'>) {
+  const { count, question, followsEnd, onRange } = props
   const element = useRef<HTMLDivElement>(null)
   const view = useSignal({ top: 0, height: 600, width: 1000 })
   const isAtEnd = useRef(true)
@@ -61,6 +64,9 @@ function useGridWindow({ count, followsEnd, onRange }: Pick<GridProps, 'count' |
     observer.observe(element.current!)
     return () => observer.disconnect()
   }, [])
+  useLayoutEffect(() => {
+    element.current!.scrollTop = 0
+  }, [question])
   useLayoutEffect(() => {
     if (followsEnd && isAtEnd.current) element.current!.scrollTop = element.current!.scrollHeight
   }, [count])
