@@ -30,7 +30,7 @@ export function EmptyList({ model, query, version }: { model: ConsoleModel; quer
   const explanation = explained.value
   if (!explanation?.filters.length) return <>No object matches.</>
   return (
-    <div class="card">
+    <div class="stack card">
       <FilterTable
         explanation={explanation}
         verb="Use"

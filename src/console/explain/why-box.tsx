@@ -58,7 +58,7 @@ function Decision({ model, exchange, found }: WhyProps & { found: Explained | nu
   const canHelp = passing === null || alternatives?.some((other) => other.assumption === assumption)
   if (!assumption && !isEmpty && passing === null) return null
   return (
-    <div class="card why">
+    <div class="stack card why">
       {passing !== null && <PassingBody sent={body} passing={passing} />}
       {found && isEmpty && (
         <>

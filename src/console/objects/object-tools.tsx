@@ -65,7 +65,7 @@ export function ObjectTools({ model, count, query }: { model: ConsoleModel; coun
         Add
       </Button>
       {areFiltersShown.value && (
-        <div class="row filters">
+        <div class="row filters bare">
           {filterFields.map((name) => (
             <TextField
               key={name}
@@ -80,7 +80,7 @@ export function ObjectTools({ model, count, query }: { model: ConsoleModel; coun
           ))}
           {query && (
             <>
-              <code class="found" title={query}>
+              <code class="dim cut" title={query}>
                 {query}
               </code>
               <CopyButton class="quiet" text={() => query}>

@@ -96,7 +96,7 @@ function ObjectsPane({ model }: PaneProps) {
         cells={(at, visible) => visible.map(({ name }) => <Cell key={name} object={rows[at]!} name={name} />)}
         empty={
           isRead && (
-            <div class="empty">
+            <div class="stack empty">
               {search.value ? (
                 'No object has these words.'
               ) : query ? (

@@ -11,7 +11,7 @@ export function NoRequests({ control }: { control: ConsoleControl }) {
   const { base, baseUrl } = control
   const curl = formatCurl({ method: 'GET', url: baseUrl + COLLECTION_PATH, headers: {} })
   return (
-    <div class="empty no-requests">
+    <div class="stack empty no-requests">
       <h2>No requests yet</h2>
       {base ? (
         <PageHelp base={base} />
@@ -34,7 +34,7 @@ export function NoRequests({ control }: { control: ConsoleControl }) {
 export function MissDetails({ row, base }: { row: RequestRow; base: BaseUrl }) {
   return (
     <Side label="Details of the request" title={new URL(row.path, location.href).href}>
-      <div class="card why fault">
+      <div class="stack card why fault">
         <p>
           <b>It did not reach the mock.</b>
         </p>

@@ -96,7 +96,7 @@ function FaultBox({ model, request: { fault } }: { model: ConsoleModel; request:
   const words = formatAppliedFault(effect)
   const active = model.faults.value.find(({ id }) => fault.ids.includes(id))
   return (
-    <div class="card why fault">
+    <div class="stack card why fault">
       {words && (
         <p>
           <b>

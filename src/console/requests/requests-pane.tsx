@@ -116,9 +116,9 @@ function RequestsPane({ model }: PaneProps) {
         followsEnd={!isShown}
         empty={
           terms.length > 0 ? (
-            <p class="empty">No request matches the filter. {findFilterProblem(terms)}</p>
+            <p class="stack empty">No request matches the filter. {findFilterProblem(terms)}</p>
           ) : cleared ? (
-            <p class="empty">No requests since.</p>
+            <p class="stack empty">No requests since.</p>
           ) : (
             <NoRequests control={control} />
           )

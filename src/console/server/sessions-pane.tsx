@@ -114,7 +114,7 @@ function SessionsPane({ model }: PaneProps) {
           const time = formatTime(lastUsedAt)
           return [name, formatNumber(objects), time, isChanged ? 'yes' : ''].slice(0, visible.length)
         }}
-        empty={<p class="empty">{problem.value ?? 'No sessions. The first request to one begins it.'}</p>}
+        empty={<p class="stack empty">{problem.value ?? 'No sessions. The first request to one begins it.'}</p>}
       />
     </SplitView>
   )

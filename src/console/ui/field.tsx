@@ -23,7 +23,7 @@ function Field(props: {
   const id = useId()
   const problemId = `${id}-problem`
   return (
-    <div class={`field ${className}`}>
+    <div class={`field column ${className}`}>
       <label for={id}>{label}</label>
       {children({
         id,

@@ -120,7 +120,7 @@ export function Grid(props: GridProps) {
   const id = `grid-${label.replace(/\W+/g, '-')}`
   return (
     <div
-      class="grid"
+      class="grid grow"
       ref={element}
       role="grid"
       tabIndex={0}

@@ -40,7 +40,7 @@ export function SplitView(props: {
   return (
     <Close.Provider value={onClose}>
       <div
-        class={`split ${className} ${isOpen ? 'open' : ''}`}
+        class={`split grow ${className} ${isOpen ? 'open' : ''}`}
         ref={root}
         onKeyDown={(event) => {
           if (event.key !== 'Escape' || !isOpen) return onKeyDown?.(event)
@@ -48,7 +48,7 @@ export function SplitView(props: {
           onClose()
         }}
       >
-        <div class="list" ref={list}>
+        <div class="list column grow" ref={list}>
           {children}
         </div>
         {side}
@@ -71,7 +71,7 @@ export function Side(props: {
   const { label, title, tools, children } = props
   const close = useContext(Close)
   return (
-    <aside class="side" tabIndex={-1} aria-label={label}>
+    <aside class="side column" tabIndex={-1} aria-label={label}>
       <div class="row heading">
         <h2 class="grow">{title}</h2>
         {tools}
