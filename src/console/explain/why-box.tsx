@@ -25,7 +25,8 @@ interface WhyProps {
 
 /** What decided a response, and what would change it: the assumptions, the filters of a list, the body. */
 export function WhyBox({ model, exchange }: WhyProps) {
-  const found = useExplanation(model, exchange)
+  // Without what can be long, and explains nothing.
+  const found = useExplanation(model, { ...exchange, responseBody: null })
   const now = model.assumptions.value!
   const first = useMemo(() => now, [])
   const changed = formatAssumptions(findChanges(now, first))
