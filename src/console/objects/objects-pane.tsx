@@ -58,9 +58,9 @@ function listColumns({ control, views }: ConsoleModel, rows: readonly InventoryO
 }
 
 /** The cell of a column; of a field that a schema adds, its value. */
-function Cell({ object, name }: { object: InventoryObject; name: string }) {
+function cellOf(object: InventoryObject, name: string): ComponentChildren {
   const value: unknown = Reflect.get(object, name)
-  return <>{Object.hasOwn(cells, name) ? cells[name]!(object) : value == null ? '' : formatValue(value)}</>
+  return Object.hasOwn(cells, name) ? cells[name]!(object) : value == null ? '' : formatValue(value)
 }
 
 /** The objects: a list that can be searched, and at its side the object that is edited. */
@@ -93,7 +93,9 @@ function ObjectsPane({ model }: PaneProps) {
         selected={rows.findIndex(({ id }) => id === shown?.object.id)}
         onSelect={(at) => assign(model.views.objects.selected, rows[at]!)}
         onOpen={() => assign(isOpen, true)}
-        cells={(at, visible) => visible.map(({ name }) => <Cell key={name} object={rows[at]!} name={name} />)}
+        cells={(start, end, visible) =>
+          rows.slice(start, end).map((object) => visible.map(({ name }) => cellOf(object, name)))
+        }
         empty={
           isRead && (
             <div class="stack empty">

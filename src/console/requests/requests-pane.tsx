@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals'
-import { useCallback, useEffect } from 'preact/hooks'
+import { useEffect } from 'preact/hooks'
 import type { Exchange, RequestSummary } from '../../mock/log/exchange.ts'
 import { requestKey } from '../model/request-key.ts'
 import { assign } from '../ui/field.tsx'
@@ -25,8 +25,6 @@ import { placeBars } from './waterfall.tsx'
 function RequestsPane({ model }: PaneProps) {
   const { control, requests, worker } = model
   const { filter, clearedUntil, selected, side } = model.views.requests
-  const range = useSignal<[start: number, end: number]>([0, 0])
-  const setRange = useCallback((start: number, end: number) => assign(range, [start, end]), [])
   const details = useSignal<{ summary: RequestSummary; request: Exchange } | null>(null)
   const terms = parseFilter(filter.value)
   const texts = useRequestTexts(model, needTexts(terms))
@@ -63,8 +61,6 @@ function RequestsPane({ model }: PaneProps) {
   const close = () => assign(side, null)
   const isBehindWorker = control.base !== null && Boolean(findWorkers()?.controller)
   const notes = listLogNotes({ requests: requests.value, terms, isBehindWorker })
-  // Of the rows in view: those of an hour would be thin.
-  const bars = placeBars(rows.slice(...range.value))
   return (
     <SplitView
       class="requests"
@@ -109,8 +105,12 @@ function RequestsPane({ model }: PaneProps) {
         selected={index}
         onSelect={(at) => assign(selected, rows[at]!)}
         onOpen={() => assign(side, 'details')}
-        cells={(at, columns) => columns.map(({ name }) => requestCells[name]!(rows[at]!, bars))}
-        onRange={setRange}
+        cells={(start, end, columns) => {
+          const drawn = rows.slice(start, end)
+          // Of these alone: those of an hour would be thin.
+          const bars = placeBars(drawn)
+          return drawn.map((row) => columns.map(({ name }) => requestCells[name]!(row, bars)))
+        }}
         rowKey={(at) => requestKey(rows[at]!)}
         rowClass={(at) => (rows[at]!.outcome === 'pending' ? 'dim' : '')}
         followsEnd={!isShown}

@@ -109,11 +109,12 @@ function SessionsPane({ model }: PaneProps) {
         selected={list.findIndex((session) => session.name === selected.value)}
         onSelect={(index) => assign(selected, list[index]!.name)}
         rowKey={(index) => list[index]!.name}
-        cells={(index, visible) => {
-          const { name, objects, lastUsedAt, isChanged } = list[index]!
-          const time = formatTime(lastUsedAt)
-          return [name, formatNumber(objects), time, isChanged ? 'yes' : ''].slice(0, visible.length)
-        }}
+        cells={(start, end) =>
+          list.slice(start, end).map((session) => {
+            const { name, objects, lastUsedAt, isChanged } = session
+            return [name, formatNumber(objects), formatTime(lastUsedAt), isChanged ? 'yes' : '']
+          })
+        }
         empty={<p class="stack empty">{problem.value ?? 'No sessions. The first request to one begins it.'}</p>}
       />
     </SplitView>
