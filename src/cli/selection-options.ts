@@ -18,7 +18,7 @@ export function selectionOptions<Name extends string>(noun: string, names: reado
   return {
     only: textOption('<names>', `ask these ${noun} alone, separated by commas`, { parse }),
     skip: textOption('<names>', `leave these ${noun} out`, { parse }),
-    accept: textOption('<file>', 'do not count what this file lists, each as `{ "id", "test", "reason" }`'),
+    accept: textOption('<file>', 'do not count what this file has: `[{ "id", "test", "reason" }]`, as reported'),
   } satisfies Options
 }
 

@@ -60,7 +60,7 @@ export interface InventoryService<Obj extends AnyInventoryObject = InventoryObje
    * Finds out what decides the response to a request: a fault or an assumption, and what would change it: other values of
    * each assumption, for a list what each of its filters finds, and for a body that is refused the one that would pass.
    * Changes nothing. Takes an exchange of the log, a request of your own, a path or URL for a GET, or a `Request` without a
-   * body. An exchange is explained as it was sent, but for fields that you change in a copy, and by the state of now: its
+   * body. An exchange is explained as it was sent, but for fields that you change in a copy, and by the present state: its
    * `note` says if the status was another one then. Costs what some 30 such requests do, and for filters that find nothing
    * one look at up to 100,000 objects.
    * @throws InventoryMockError for an invalid request, or one outside of the service

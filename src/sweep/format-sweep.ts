@@ -40,7 +40,7 @@ function formatText(report: SweepReport): string {
     ...listBroken(report).map((question) =>
       question.findings
         .flatMap((finding) => [
-          `${nameQuestion(question)}: if ${describe(finding)}`,
+          `${nameQuestion(question)}: if ${describe(finding)}${question.isRobustness ? ', which does not count' : ''}`,
           ...finding.tests.flatMap(({ test, error, request, isAccepted }) => [
             `    ${test}${isAccepted ? ' (accepted)' : ''}`,
             ...(error ? [`        ${error}`] : []),
@@ -50,7 +50,7 @@ function formatText(report: SweepReport): string {
         .join('\n'),
     ),
     listRest(report).join('\n'),
-    conclude(report),
+    `${askOwner(report)}${conclude(report)}`,
   ]
   const lines = blocks.filter(Boolean).join('\n').split('\n')
   return `${lines.map(escapeTerminal).join('\n')}\n`
@@ -62,7 +62,7 @@ function formatMarkdown(report: SweepReport): string {
     '# What these tests rely on, and the contract does not promise',
     `${fenceMarkdown(report.command.join(' '), 'sh')}\n\n${escapeMarkdown(summarize(report))}`,
     ...listBroken(report).flatMap((question) => [
-      `## ${escapeMarkdown(nameQuestion(question))}${question.isRobustness ? ': robustness' : ''}`,
+      `## ${escapeMarkdown(nameQuestion(question))}${question.isRobustness ? ': robustness, which does not count' : ''}`,
       question.words === null
         ? 'The contract does not mention it.'
         : `The contract, section ${question.section}:\n\n> ${escapeMarkdown(question.words)}`,
@@ -134,14 +134,17 @@ function listRest({ questions, unstable, notes, outdated, incomplete }: SweepRep
   ]
 }
 
-function conclude(report: SweepReport): string {
-  const { runs, durationMs, result } = report
+/** Says how to tell the owner of the service. */
+function askOwner(report: SweepReport): string {
   const count = listBroken(report).filter(
     ({ isRobustness, findings }) =>
       !isRobustness && findings.some(({ tests }) => tests.some(({ isAccepted }) => !isAccepted)),
   ).length
-  const owner = count > 0 ? `${formatCount(count, 'question')} for the owner of the service: --report markdown. ` : ''
+  return count > 0 ? `${formatCount(count, 'question')} for the owner of the service: --report markdown. ` : ''
+}
+
+function conclude({ runs, durationMs, result }: SweepReport): string {
   const seconds = Math.round(durationMs / 1000)
   const time = seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`
-  return result === 'red' ? '' : `${owner}${formatCount(runs, 'run')}, ${time}.`
+  return result === 'red' ? '' : `${formatCount(runs, 'run')}, ${time}.`
 }

@@ -112,7 +112,7 @@ testMistakes('invalid-match', [
 ])
 testMistakes('unverified', [
   [({ requests }) => requests.verify({ operation: 'create' }), 'but got "list"'],
-  [({ requests }) => requests.verify({ operation: 'list' }, { times: 2 }), 'but got 1, and none.'],
+  [({ requests }) => requests.verify({ operation: 'list' }, { times: 2 }), 'but got 1. Check'],
   [({ requests }) => requests.verify({ operation: 'list' }, { times: 0 }), 'but got 1:'],
   [({ requests }) => requests.verify(() => false), 'but got 0, and 1 other.'],
   [({ faults }) => faults.verify(), 'but got "list"; it was before the fault'],

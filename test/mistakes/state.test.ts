@@ -113,11 +113,11 @@ testValues(
     [() => ({ objects: [{ name: 'web-3' }] }), 'A checkpoint is for restore.'],
     [
       () => ({ ...state, version: '2' }),
-      'but got version "2". Use what mock.exportState() returned, or a list of obje',
+      'but got version "2". Use the version of inventory-objects-mock that wrote it, or ex',
     ],
     [
       () => ({ ...state, version: 1 }),
-      'but got version 1. Use what mock.exportState() returned, or a list of objects.',
+      'but got version 1. Use the version of inventory-objects-mock that wrote it, or export it again.',
     ],
     [
       () => ({ ...state, nextId: undefined }),

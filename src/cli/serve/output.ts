@@ -31,7 +31,7 @@ export function formatBanner(
   const type = objects.find((object) => object.type?.name)?.type?.name ?? 'server'
   const query = new URLSearchParams({ type__name: type, sort: '-id' })
   const item = `${collection}${objects[0]?.id ?? 1}/`
-  const changes = JSON.stringify({ location: { fact: 'osl1' } })
+  const changes = JSON.stringify({ location: { name: 'Trondheim', fact: 'trd1' } })
   return [
     '',
     `  ${styleText('bold', name)} ${version}`,

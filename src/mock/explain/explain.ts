@@ -48,7 +48,7 @@ function isExchange(explainable: Explainable): explainable is Exchange {
 function noteStatus({ outcome, status }: Exchange, now: number | null): string | null {
   if (outcome === 'pending' || status === now) return null
   const logged = status === null ? 'got no response' : `got the status ${quote(status)}`
-  return `In the log, this request ${logged}. It is explained by the state of now.`
+  return `In the log, this request ${logged}. The explanation uses the present state.`
 }
 
 /** What an explanation has of a response that is not the service's. */

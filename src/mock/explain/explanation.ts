@@ -87,7 +87,7 @@ export interface ExplainedFilter {
   readonly elsewhere: readonly FieldMatch[]
 }
 
-/** The result of `mock.explain`: what a request gets in the state of now. */
+/** The result of `mock.explain`: what a request gets in the present state. */
 export interface Explanation extends ExplainedResponse {
   /** For an exchange whose status in the log is another one: a sentence that says which; null for others. */
   readonly note: string | null

@@ -155,7 +155,8 @@ export function createRequestCollection(
       const got = `Failed to ${action}: expected ${expected} but got ${found.length}`
       const lines = found.map((entry) => `\n- ${formatRequest(readExchange(entry))}`)
       const others = log.entries().filter((entry) => !found.includes(entry))
-      const list = found.length > times ? `:${lines.join('')}\n` : `, and ${formatNearestMisses(pattern, others)}`
+      const misses = others.length === 0 ? '.' : `, and ${formatNearestMisses(pattern, others)}`
+      const list = found.length > times ? `:${lines.join('')}\n` : misses
       const advice = `${list.endsWith('\n') ? '' : ' '}Check what the client sends, or wait for it with waitFor.`
       throw new InventoryMockError(`${got}${list}${advice}`, 'unverified')
     },

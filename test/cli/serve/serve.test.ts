@@ -67,7 +67,7 @@ describe('a server', () => {
       '',
       '  Try:',
       `    curl '${url}?type__name=load+balancer&sort=-id'`,
-      `    curl -X PATCH '${url}7/' -H 'Content-Type: application/json' -d '{"location":{"fact":"osl1"}}'`,
+      `    curl -X PATCH '${url}7/' -H 'Content-Type: application/json' -d '{"location":{"name":"Trondheim","fact":"trd1"}}'`,
       '',
       '  Press Ctrl-C to stop.',
       '',

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 const mock = createInventoryMock({ objects: [{ id: 42, name: 'web-1' }] })
 const server = setupServer(...mock.handlers)
 
-beforeAll(() => server.listen())
+beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
 afterEach(mock.reset)
 afterAll(() => server.close())
 

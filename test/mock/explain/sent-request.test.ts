@@ -144,7 +144,7 @@ describeBoth('an exchange', (start) => {
     const changed = { ...create, body: completeBody() } as Exchange
     expect(await mock.explain(changed)).toMatchObject({
       status: 200,
-      note: 'In the log, this request got the status 400. It is explained by the state of now.',
+      note: 'In the log, this request got the status 400. The explanation uses the present state.',
     })
     expect(await mock.explain({ ...create, headers: {} } as Exchange)).toMatchObject({ status: 415 })
   })
@@ -164,13 +164,13 @@ describeBoth('an exchange', (start) => {
     })
   })
 
-  test('is explained by the state of now, and its note says which status it got', async () => {
+  test('is explained by the present state, and its note says which status it got', async () => {
     const { mock, send } = await start({ objects: [{ name: 'a' }] })
     await send(`${path}1/`, { method: 'DELETE' })
     const exchange = (await mock.requests.last())!
     expect(await mock.explain(exchange)).toMatchObject({
       status: 404,
-      note: 'In the log, this request got the status 204. It is explained by the state of now.',
+      note: 'In the log, this request got the status 204. The explanation uses the present state.',
     })
     await mock.importState([{ name: 'a' }])
     expect(await mock.explain(exchange)).toMatchObject({ status: 204, note: null })

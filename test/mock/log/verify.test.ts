@@ -19,7 +19,7 @@ describeBoth('requests.verify', (start) => {
     expect(await catchError(() => mock.requests.verify({ operation: 'create' }))).toMatchObject({
       code: 'unverified',
       message:
-        'Failed to verify requests: expected 1 request that matches {"operation":"create"} but got 0, and none. ' +
+        'Failed to verify requests: expected 1 request that matches {"operation":"create"} but got 0. ' +
         'Check what the client sends, or wait for it with waitFor.',
     })
   })

@@ -145,7 +145,7 @@ test('the initial state of the options is not kept, so that other options are an
 
 test.each([
   [{ nextId: 0 }, 'expected nextId to be an integer from 1'],
-  [{ initialState: exported }, 'but got "initialState"'],
+  [{ initialState: exported }, 'but got one with an initialState'],
 ])('an invalid initial state in the file is an error that says so: %j', async (fields, message) => {
   writeFileSync(file, JSON.stringify({ ...exported, initialState: { ...exported, ...fields } }))
   const error = await startServer({ persist: file }).catch((error) => error)
