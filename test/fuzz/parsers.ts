@@ -49,8 +49,10 @@ function inFile(parse: (file: string) => unknown): (content: string | Uint8Array
   return async (content) => {
     const folder = mkdtempSync(join(tmpdir(), 'inventory-fuzz-'))
     const file = join(folder, 'input.json')
+    const isOfFile = (error: Error) =>
+      error.constructor === Error || (error instanceof InventoryMockError && error.code === 'file')
     const isExpected = (error: Error) =>
-      error.constructor === Error && error.message.includes(file) && !/[\r\n]/.test(error.message)
+      isOfFile(error) && error.message.includes(file) && !/[\r\n]/.test(error.message)
     try {
       writeFileSync(file, content)
       return await parse(file)
