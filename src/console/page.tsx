@@ -32,7 +32,7 @@ function ConsolePage() {
     return () => stops.forEach((stop) => void stop())
   }, [model])
   return (
-    <div class="panel page">
+    <div class="panel page column">
       <App
         isPage
         model={model}

@@ -124,7 +124,7 @@ describe.skipIf(isSkipped)(title, { timeout: 120_000 }, () => {
   }, 120_000)
   afterAll(() => browser?.close())
 
-  test.each(['', 'overview.html', 'browser.html', 'reference/inventory-objects-mock/devtools.html', 'playground.html'])(
+  test.each(['', 'overview.html', 'pages.html', 'reference/inventory-objects-mock/devtools.html', 'playground.html'])(
     'loads nothing from another host, and has no violation that axe finds: /%s',
     async (path) => {
       problems.length = 0
@@ -165,7 +165,7 @@ describe.skipIf(isSkipped)(title, { timeout: 120_000 }, () => {
     await page.getByRole('button', { name: /^Search/ }).click()
     await page.locator('#localsearch-input').fill('keep data across reloads')
     await page.locator('#localsearch-list a').first().click()
-    await page.waitForURL(`${server.url}browser.html#keep-the-data-across-reloads`)
+    await page.waitForURL(`${server.url}pages.html#keep-the-data-across-reloads`)
   })
 })
 

@@ -52,7 +52,7 @@ export function App({ model, isPage, controls, takesFocus, onEscape, onToken }: 
   return (
     <div
       ref={root}
-      class="app"
+      class="app grow"
       tabIndex={-1}
       onKeyDown={(event) =>
         handleShortcut(event, model, {
@@ -89,19 +89,19 @@ export function App({ model, isPage, controls, takesFocus, onEscape, onToken }: 
           <kbd>?</kbd> shortcuts
         </button>
       </nav>
-      <Main class="main" tabIndex={-1} role={isPage ? undefined : 'region'} aria-label={current.name}>
+      <Main class="main column" tabIndex={-1} role={isPage ? undefined : 'region'} aria-label={current.name}>
         {areShortcutsShown.value ? (
           <ShortcutList paneCount={available.length} />
         ) : failure === undefined ? (
           model.isReady.value && (
-            <div class="view" key={current.name}>
+            <div class="column grow" key={current.name}>
               <current.Component model={model} />
             </div>
           )
         ) : failure.status === 403 && onToken ? (
           <TokenForm reason={failure.text} onToken={onToken} />
         ) : (
-          <div class="empty" role="alert">
+          <div class="stack empty" role="alert">
             <p>{failure.text}</p>
             <Button onClick={() => model.start()}>Try again</Button>
           </div>
@@ -144,7 +144,7 @@ function NoticeBar({ model }: { model: ConsoleModel }) {
 function TokenForm({ reason, onToken }: { reason: string; onToken: (token: string) => void }) {
   const token = useSignal('')
   return (
-    <Form class="pane" onSubmit={() => onToken(token.value.trim())}>
+    <Form class="pane column" onSubmit={() => onToken(token.value.trim())}>
       <section>
         <h2>This server needs its token</h2>
         <p class="dim">{reason}</p>

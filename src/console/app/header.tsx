@@ -9,7 +9,7 @@ export function Header({ model, controls }: { model: ConsoleModel; controls: Com
   return (
     <header>
       <h1 class="name">Inventory mock</h1>
-      <code class="url">{control.baseUrl}</code>
+      <code class="dim cut url">{control.baseUrl}</code>
       <span class="grow" />
       <OptionDifferences model={model} />
       <HistoryButton name="Undo" label={history.undoLabel.value} onClick={() => model.undo()} />
@@ -34,36 +34,34 @@ function OptionDifferences({ model }: { model: ConsoleModel }) {
   const keepFocus = (button: Element, left: number) =>
     button.closest<HTMLElement>(left > 0 ? '.popover' : '.app')!.focus()
   return (
-    <div class="differences">
-      <Popover label="What differs from the options" class="pill" face={<span>{model.status.value}</span>}>
-        <h2>Different from the options</h2>
-        <ul>
-          {differences.map(({ text, resetLabel, reset }) => (
-            <li key={text} class="row item">
-              <span class="grow">{text}</span>
-              <Button
-                aria-label={`${resetLabel}: ${text}`}
-                onClick={({ currentTarget }) => {
-                  keepFocus(currentTarget, differences.length - 1)
-                  model.run(`${resetLabel}: ${text}`, reset)
-                }}
-              >
-                {resetLabel}
-              </Button>
-            </li>
-          ))}
-        </ul>
-        <Button
-          class="main"
-          onClick={({ currentTarget }) => {
-            keepFocus(currentTarget, 0)
-            model.resetSettings()
-          }}
-        >
-          Reset the settings
-        </Button>
-      </Popover>
-    </div>
+    <Popover label="What differs from the options" class="pill" face={<span class="cut">{model.status.value}</span>}>
+      <h2>Different from the options</h2>
+      <ul>
+        {differences.map(({ text, resetLabel, reset }) => (
+          <li key={text} class="row item">
+            <span class="grow">{text}</span>
+            <Button
+              aria-label={`${resetLabel}: ${text}`}
+              onClick={({ currentTarget }) => {
+                keepFocus(currentTarget, differences.length - 1)
+                model.run(`${resetLabel}: ${text}`, reset)
+              }}
+            >
+              {resetLabel}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <Button
+        class="main"
+        onClick={({ currentTarget }) => {
+          keepFocus(currentTarget, 0)
+          model.resetSettings()
+        }}
+      >
+        Reset the settings
+      </Button>
+    </Popover>
   )
 }
 

@@ -17,7 +17,7 @@ const shortcuts = [
 /** The keys that work in the console. */
 export function ShortcutList({ paneCount }: { paneCount: number }) {
   return (
-    <div class="pane">
+    <div class="pane column">
       <section>
         <h2>Shortcuts</h2>
         <FactList

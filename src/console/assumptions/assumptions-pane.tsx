@@ -27,7 +27,7 @@ function AssumptionsPane({ model }: PaneProps) {
   return (
     <>
       <Tools {...{ model, current, initial }} />
-      <div class="pane">
+      <div class="pane column">
         <p class="dim">
           What the service does where the contract is silent. In code, these rules are <code>assumptions</code>.
         </p>

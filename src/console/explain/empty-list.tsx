@@ -1,9 +1,7 @@
-import { useSignal } from '@preact/signals'
-import { useEffect } from 'preact/hooks'
 import { COLLECTION_PATH } from '../../contract/operations.ts'
-import type { Explanation } from '../../mock/explain/explanation.ts'
 import type { ConsoleModel } from '../model/console-model.ts'
 import { assign } from '../ui/field.tsx'
+import { useExplanation } from './explained-values.ts'
 import { FilterTable } from './filter-table.tsx'
 import { HelpfulAssumptions } from './helpful-assumptions.tsx'
 
@@ -15,22 +13,10 @@ import { HelpfulAssumptions } from './helpful-assumptions.tsx'
  */
 export function EmptyList({ model, query, version }: { model: ConsoleModel; query: string; version: object }) {
   const { filters } = model.views.objects
-  const explained = useSignal<Explanation | null>(null)
-  useEffect(() => {
-    // Not while the user types.
-    const timer = setTimeout(async () => {
-      try {
-        explained.value = await model.control.explain(COLLECTION_PATH + query)
-      } catch (error) {
-        model.notices.fail(error)
-      }
-    }, 300)
-    return () => clearTimeout(timer)
-  }, [version])
-  const explanation = explained.value
+  const { explanation } = useExplanation(model, COLLECTION_PATH + query, version) ?? {}
   if (!explanation?.filters.length) return <>No object matches.</>
   return (
-    <div class="card">
+    <div class="stack card">
       <FilterTable
         explanation={explanation}
         verb="Use"

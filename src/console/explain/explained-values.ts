@@ -3,10 +3,10 @@ import { useEffect } from 'preact/hooks'
 import { type AssumptionName, type Assumptions, assumptionValues, bodyFields } from '../../contract/assumptions.ts'
 import { isSameJson } from '../../contract/json.ts'
 import type { ExplainedResponse, Explanation } from '../../mock/explain/explanation.ts'
-import type { EndedExchange } from '../../mock/log/exchange.ts'
 import { formatAssumptionValue } from '../../text/assumption-value.ts'
 import { formatNumber } from '../../text/numbers.ts'
 import type { ConsoleModel } from '../model/console-model.ts'
+import type { ConsoleControl } from '../model/control.ts'
 
 /** An explanation, and the assumptions that it was made with. */
 export interface Explained {
@@ -50,23 +50,30 @@ export function formatChoice({ count, status }: ExplainedResponse): string {
   return count === null ? String(status ?? 'no response') : formatNumber(count)
 }
 
-/** Explains a request, and again when the assumptions change. Null at first; then the last explanation. */
-export function useExplanation(model: ConsoleModel, exchange: EndedExchange): Explained | null {
+/**
+ * Explains a request, and again when the assumptions change. Null at first; then the last explanation.
+ * @param request - the first one: not explained again for another
+ * @param version - different when another explanation is possible for another reason
+ */
+export function useExplanation(
+  model: ConsoleModel,
+  request: Parameters<ConsoleControl['explain']>[0],
+  version?: unknown,
+): Explained | null {
   const explained = useSignal<Explained | null>(null)
   useEffect(() => {
-    // Not for each request that the arrow keys pass.
+    // Not for each request that the arrow keys pass, nor while the user types.
     const timer = setTimeout(async () => {
       try {
         const at = model.assumptions.value!
-        // Without what can be long, and explains nothing.
-        const explanation = await model.control.explain({ ...exchange, responseBody: null })
+        const explanation = await model.control.explain(request)
         const response = explanation.withoutFault ?? explanation
         if (at === model.assumptions.value) explained.value = { at, explanation, response }
       } catch (error) {
         model.notices.fail(error)
       }
-    }, 150)
+    }, 200)
     return () => clearTimeout(timer)
-  }, [model.assumptions.value])
+  }, [model.assumptions.value, version])
   return explained.value
 }

@@ -25,7 +25,8 @@ interface WhyProps {
 
 /** What decided a response, and what would change it: the assumptions, the filters of a list, the body. */
 export function WhyBox({ model, exchange }: WhyProps) {
-  const found = useExplanation(model, exchange)
+  // Without what can be long, and explains nothing.
+  const found = useExplanation(model, { ...exchange, responseBody: null })
   const now = model.assumptions.value!
   const first = useMemo(() => now, [])
   const changed = formatAssumptions(findChanges(now, first))
@@ -58,7 +59,7 @@ function Decision({ model, exchange, found }: WhyProps & { found: Explained | nu
   const canHelp = passing === null || alternatives?.some((other) => other.assumption === assumption)
   if (!assumption && !isEmpty && passing === null) return null
   return (
-    <div class="card why">
+    <div class="stack card why">
       {passing !== null && <PassingBody sent={body} passing={passing} />}
       {found && isEmpty && (
         <>

@@ -56,7 +56,7 @@ export function FaultSentence({ model }: PaneProps) {
   return (
     <section>
       <h2>Add a fault</h2>
-      <Form class="row sentence" onSubmit={add}>
+      <Form class="row bare" onSubmit={add}>
         The {choose('nth')} {choose('request')} gets {choose('effect')} {choose('times')}
         <Button type="submit" class="main">
           Add

@@ -11,12 +11,11 @@ import type { Pane, PaneProps } from '../ui/pane.ts'
 import { Segmented } from '../ui/segmented.tsx'
 import { parseDelayText } from './fault-choices.ts'
 import { FaultSentence, formatFaultCode } from './fault-sentence.tsx'
-import styles from './faults.css'
 
 /** Adds faults, and delays all responses. What is active is the last, so that nothing moves with it. */
 function FaultsPane({ model }: PaneProps) {
   return (
-    <div class="pane faults">
+    <div class="pane column">
       <FaultSentence model={model} />
       <DelaySection model={model} />
       <ActiveSection model={model} />
@@ -130,7 +129,6 @@ function ActiveSection({ model }: PaneProps) {
 export const faultsPane: Pane = {
   name: 'Faults',
   Component: FaultsPane,
-  styles,
   count: ({ differences }) => differences.value.filter(({ kind }) => kind === 'fault' || kind === 'delay').length,
   isWarning: true,
 }

@@ -102,7 +102,9 @@ function HistoryPane({ model }: PaneProps) {
         }}
         rowKey={(index) => entries[index]!.id}
         rowClass={(index) => (index > position ? 'ahead' : '')}
-        cells={(index, shown) => shown.map(({ name }) => cells[name]!(entries[index]!))}
+        cells={(start, end, shown) =>
+          entries.slice(start, end).map((entry) => shown.map(({ name }) => cells[name]!(entry)))
+        }
         empty="The history begins once the mock can be reached."
       />
     </>

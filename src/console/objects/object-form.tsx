@@ -1,8 +1,9 @@
-import type { ComponentChildren } from 'preact'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import type { ConsoleModel } from '../model/console-model.ts'
 import { Button } from '../ui/button.tsx'
 import { FieldProblem, Form, TextField } from '../ui/field.tsx'
 import { Segmented } from '../ui/segmented.tsx'
+import { Side } from '../ui/split-view.tsx'
 import { LastChange } from './last-change.tsx'
 import { duplicateObject, type ShownObject, saveObject, setDraft, setWhole } from './object-actions.ts'
 import { listPaths, readField, WHOLE } from './object-draft.ts'
@@ -11,22 +12,22 @@ import { listPaths, readField, WHOLE } from './object-draft.ts'
  * A form for an object, field by field or as JSON, and the last change of the object. What others change stays, in the
  * fields that the user has left alone.
  */
-export function ObjectForm(props: {
-  model: ConsoleModel
-  shown: ShownObject
-  onDelete: () => void
-  closeButton: ComponentChildren
-}) {
-  const { model, shown, onDelete, closeButton } = props
+export function ObjectForm(props: { model: ConsoleModel; shown: ShownObject; onDelete: () => void }) {
+  const { model, shown, onDelete } = props
   const { object, exists } = shown
   const { id } = object
   const { drafts, isWhole } = model.views.objects
   const draft = drafts.value[id]
   const { texts = {}, problems = {} } = draft ?? {}
+  const tools = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    if (id === 0) tools.current!.closest('form')!.querySelector<HTMLElement>('.input')!.focus()
+  }, [id])
   return (
-    <>
-      <div class="row">
-        <h2 class="grow">{object.name || 'New object'}</h2>
+    <Side
+      label="Details of the object"
+      title={object.name || 'New object'}
+      tools={
         <Segmented
           label="Edit as"
           choices={[
@@ -36,10 +37,10 @@ export function ObjectForm(props: {
           value={isWhole.value}
           onChange={(next) => setWhole(model, shown, next)}
         />
-        {closeButton}
-      </div>
+      }
+    >
       <Form onSubmit={() => saveObject(model, shown)}>
-        <div class="row">
+        <div class="row" ref={tools}>
           <Button type="submit" class={draft || !exists ? 'main' : ''}>
             {exists ? 'Save' : 'Create'}
           </Button>
@@ -77,6 +78,6 @@ export function ObjectForm(props: {
         })}
       </Form>
       <LastChange model={model} id={id} />
-    </>
+    </Side>
   )
 }

@@ -3,7 +3,7 @@ import { formatCount, formatNumber } from '../../text/numbers.ts'
 import type { ConsoleModel } from '../model/console-model.ts'
 import { Button } from '../ui/button.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
-import { assign, TextField } from '../ui/field.tsx'
+import { assign, bind, TextField } from '../ui/field.tsx'
 import { addObject, generateObjects } from './object-actions.ts'
 import { filterFields, findResponsibleProblem } from './object-search.ts'
 
@@ -22,14 +22,13 @@ export function ObjectTools({ model, count, query }: { model: ConsoleModel; coun
   const amount = Number(more.value)
   const isValid = Number.isInteger(amount) && amount > 0 && amount <= MAX_GENERATED
   return (
-    <div class="row tools">
-      <input
-        class="input grow"
+    <div class="row tools bare">
+      <TextField
+        class="grow"
         type="search"
-        aria-label="Search objects"
+        label="Search objects"
         placeholder="Search in all fields"
-        value={search.value}
-        onInput={(event) => assign(search, event.currentTarget.value)}
+        {...bind(search)}
       />
       <span role="status">{formatCount(count, 'object')}</span>
       <Button
@@ -43,13 +42,7 @@ export function ObjectTools({ model, count, query }: { model: ConsoleModel; coun
       >
         API filters
       </Button>
-      <input
-        class="input amount"
-        type="number"
-        aria-label="How many to generate"
-        value={more.value}
-        onInput={(event) => assign(more, event.currentTarget.value)}
-      />
+      <TextField class="amount" type="number" label="How many to generate" {...bind(more)} />
       <Button
         title={`Adds up to ${formatNumber(MAX_GENERATED)} objects with realistic values`}
         disabled={!isValid || isBusy.value}
@@ -80,7 +73,7 @@ export function ObjectTools({ model, count, query }: { model: ConsoleModel; coun
           ))}
           {query && (
             <>
-              <code class="found" title={query}>
+              <code class="dim cut" title={query}>
                 {query}
               </code>
               <CopyButton class="quiet" text={() => query}>

@@ -1,13 +1,13 @@
 import { useSignal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
-import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks'
+import { useEffect, useMemo, useRef } from 'preact/hooks'
 import type { InventoryObject } from '../../contract/object.ts'
 import { EmptyList } from '../explain/empty-list.tsx'
 import type { ConsoleModel } from '../model/console-model.ts'
-import { IconButton } from '../ui/button.tsx'
 import { assign } from '../ui/field.tsx'
 import { type Column, Grid } from '../ui/grid.tsx'
 import type { Pane, PaneProps } from '../ui/pane.ts'
+import { SplitView } from '../ui/split-view.tsx'
 import { addObject, deleteObject, findShown } from './object-actions.ts'
 import { listAddedFields } from './object-draft.ts'
 import { ObjectForm } from './object-form.tsx'
@@ -58,86 +58,59 @@ function listColumns({ control, views }: ConsoleModel, rows: readonly InventoryO
 }
 
 /** The cell of a column; of a field that a schema adds, its value. */
-function Cell({ object, name }: { object: InventoryObject; name: string }) {
+function cellOf(object: InventoryObject, name: string): ComponentChildren {
   const value: unknown = Reflect.get(object, name)
-  return <>{Object.hasOwn(cells, name) ? cells[name]!(object) : value == null ? '' : formatValue(value)}</>
+  return Object.hasOwn(cells, name) ? cells[name]!(object) : value == null ? '' : formatValue(value)
 }
 
 /** The objects: a list that can be searched, and at its side the object that is edited. */
 function ObjectsPane({ model }: PaneProps) {
   const { isOpen, search } = model.views.objects
-  const root = useRef<HTMLDivElement>(null)
-  const find = (selector: string) => root.current!.querySelector<HTMLElement>(selector)!
   const { query, rows, isRead } = useRows(model)
-  useEffect(() => {
-    find('.grid').scrollTop = 0
-  }, [query, search.value])
   const shown = findShown(model)
   const side = isOpen.value && shown
-  const isNew = side && side.object.id === 0
-  const isFirst = useRef(true)
-  // At once: later, it would take the focus from where the user has moved it.
-  useLayoutEffect(() => {
-    const isAtStart = isFirst.current
-    isFirst.current = false
-    // With the page, the console takes the focus from nothing.
-    if (isAtStart && !(root.current!.getRootNode() as ShadowRoot).activeElement) return
-    // A narrow panel shows the list or the side. What is hidden loses the focus.
-    if (isNew) find('form input').focus()
-    else find(find('.grid').clientHeight > 0 ? '.grid' : '.side button').focus({ preventScroll: true })
-  }, [isOpen.value, isNew])
-  const close = () => assign(isOpen, false)
   return (
-    <div
-      class={`objects split ${side ? 'open' : ''}`}
-      ref={root}
+    <SplitView
+      class="objects"
+      onClose={() => assign(isOpen, false)}
+      side={side && <ObjectForm model={model} shown={side} onDelete={() => deleteObject(model, rows)} />}
       onKeyDown={(event) => {
         const { key, target } = event
         if (event.ctrlKey || event.metaKey || event.altKey || !(target instanceof Element)) return
-        if (key === 'Escape' && side) close()
-        else if (target.matches('input, textarea')) return
-        else if (key === 'n') addObject(model)
+        if (target.matches('input, textarea')) return
+        if (key === 'n') addObject(model)
         else if (key === 'Delete') deleteObject(model, rows)
         else return
         event.preventDefault()
       }}
     >
-      <div class="list">
-        <ObjectTools model={model} count={rows.length} query={query} />
-        <Grid
-          label="Objects"
-          columns={listColumns(model, rows)}
-          count={rows.length}
-          selected={rows.findIndex(({ id }) => id === shown?.object.id)}
-          onSelect={(at) => assign(model.views.objects.selected, rows[at]!)}
-          onOpen={() => assign(isOpen, true)}
-          cells={(at, visible) => visible.map(({ name }) => <Cell key={name} object={rows[at]!} name={name} />)}
-          empty={
-            isRead && (
-              <div class="empty">
-                {search.value ? (
-                  'No object has these words.'
-                ) : query ? (
-                  <EmptyList key={query} model={model} query={query} version={rows} />
-                ) : (
-                  'There are no objects.'
-                )}
-              </div>
-            )
-          }
-        />
-      </div>
-      {side && (
-        <div class="side">
-          <ObjectForm
-            model={model}
-            shown={side}
-            onDelete={() => deleteObject(model, rows)}
-            closeButton={<IconButton icon="close" label="Close the details" onClick={close} />}
-          />
-        </div>
-      )}
-    </div>
+      <ObjectTools model={model} count={rows.length} query={query} />
+      <Grid
+        label="Objects"
+        columns={listColumns(model, rows)}
+        count={rows.length}
+        question={`${query} ${search.value}`}
+        selected={rows.findIndex(({ id }) => id === shown?.object.id)}
+        onSelect={(at) => assign(model.views.objects.selected, rows[at]!)}
+        onOpen={() => assign(isOpen, true)}
+        cells={(start, end, visible) =>
+          rows.slice(start, end).map((object) => visible.map(({ name }) => cellOf(object, name)))
+        }
+        empty={
+          isRead && (
+            <div class="stack empty">
+              {search.value ? (
+                'No object has these words.'
+              ) : query ? (
+                <EmptyList key={query} model={model} query={query} version={rows} />
+              ) : (
+                'There are no objects.'
+              )}
+            </div>
+          )
+        }
+      />
+    </SplitView>
   )
 }
 

@@ -30,7 +30,7 @@ export async function openOwnWindow(panel: PanelModel, app: ComponentChild): Pro
   const host = document.createElement(TAG)
   document.body.append(host)
   const root = attachShadowRoot(host)
-  render(<div class="panel page">{app}</div>, root)
+  render(<div class="panel page column">{app}</div>, root)
   document.addEventListener('keydown', panel.onKeyDown, true)
   panel.isFolded.value = false
   panel.ownWindow.value = own

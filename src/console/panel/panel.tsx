@@ -19,7 +19,7 @@ export function Panel({ panel }: { panel: PanelModel }) {
 /** The console in an element of the page, which shows, hides and sizes it. */
 export function ContainedPanel({ panel }: { panel: PanelModel }) {
   const { App } = useApp() ?? {}
-  return <div class="panel page">{App && <App model={panel.model} />}</div>
+  return <div class="panel page column">{App && <App model={panel.model} />}</div>
 }
 
 /** What is in a panel; null until it is loaded: most pages never open it. */
@@ -61,7 +61,7 @@ function DockedPanel({ panel }: { panel: PanelModel }) {
   return (
     <section
       ref={section}
-      class={`panel ${panel.isFolded.value ? 'folded' : ''}`}
+      class={`panel column ${panel.isFolded.value ? 'folded' : ''}`}
       aria-label="Console of the inventory mock"
       data-edge={edge}
       style={size === null ? {} : { '--size': `${size}px` }}

@@ -1,7 +1,7 @@
 import { COLLECTION_PATH } from '../../contract/operations.ts'
 import type { ConsoleControl } from '../model/control.ts'
 import { RequestForm } from '../ui/request-form.tsx'
-import { Side } from './side.tsx'
+import { Side } from '../ui/split-view.tsx'
 
 /** What a request begins with. Its body is shown with a method that has one. */
 const draft = {
@@ -16,9 +16,9 @@ const draft = {
 }
 
 /** Sends a request of the user's own to the service. */
-export function NewRequest({ control, onClose }: { control: ConsoleControl; onClose: () => void }) {
+export function NewRequest({ control }: { control: ConsoleControl }) {
   return (
-    <Side label="New request" title="New request" onClose={onClose}>
+    <Side label="New request" title="New request">
       <RequestForm draft={draft} send={control.send} url={control.isRemote ? control.baseUrl : undefined} />
     </Side>
   )

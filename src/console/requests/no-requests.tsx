@@ -4,14 +4,14 @@ import type { BaseUrl } from '../../mock/base-url.ts'
 import type { ConsoleControl } from '../model/control.ts'
 import type { RequestRow } from '../model/views.ts'
 import { CopyButton } from '../ui/copy-button.tsx'
-import { Side } from './side.tsx'
+import { Side } from '../ui/split-view.tsx'
 
 /** In place of an empty list: what to look at when no request arrives. */
 export function NoRequests({ control }: { control: ConsoleControl }) {
   const { base, baseUrl } = control
   const curl = formatCurl({ method: 'GET', url: baseUrl + COLLECTION_PATH, headers: {} })
   return (
-    <div class="empty no-requests">
+    <div class="stack empty no-requests">
       <h2>No requests yet</h2>
       {base ? (
         <PageHelp base={base} />
@@ -31,10 +31,10 @@ export function NoRequests({ control }: { control: ConsoleControl }) {
 }
 
 /** Why a request of the page did not reach the mock, and what to look at. */
-export function MissDetails({ row, base, onClose }: { row: RequestRow; base: BaseUrl; onClose: () => void }) {
+export function MissDetails({ row, base }: { row: RequestRow; base: BaseUrl }) {
   return (
-    <Side label="Details of the request" title={new URL(row.path, location.href).href} onClose={onClose}>
-      <div class="card why fault">
+    <Side label="Details of the request" title={new URL(row.path, location.href).href}>
+      <div class="stack card why fault">
         <p>
           <b>It did not reach the mock.</b>
         </p>

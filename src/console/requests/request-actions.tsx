@@ -65,7 +65,7 @@ export function RequestActions({ model, request, search }: { model: ConsoleModel
       </div>
       {isEdited.value && (
         <RequestForm
-          class="card"
+          class="stack card"
           send={send}
           draft={{
             method,

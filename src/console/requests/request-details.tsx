@@ -11,8 +11,8 @@ import { ChangedFields } from '../ui/changed-fields.tsx'
 import { assign } from '../ui/field.tsx'
 import { BodyBox, Facts } from '../ui/http-message.tsx'
 import { PaneLink } from '../ui/pane-link.tsx'
+import { Side } from '../ui/split-view.tsx'
 import { maskToken, RequestActions } from './request-actions.tsx'
-import { Side } from './side.tsx'
 
 const writes: readonly Exchange['operation'][] = ['create', 'replace', 'update', 'delete']
 
@@ -26,7 +26,7 @@ interface DetailsProps {
  * Everything about one request, beside the list or in place of it.
  * @note Only its content belongs to one request: the focus stays on the button when another one is selected.
  */
-export function RequestDetails({ onClose, ...props }: DetailsProps & { onClose: () => void }) {
+export function RequestDetails(props: DetailsProps) {
   const { model, request, summary } = props
   const { operation, objectId } = request
   const title = (
@@ -35,7 +35,7 @@ export function RequestDetails({ onClose, ...props }: DetailsProps & { onClose: 
     </>
   )
   return (
-    <Side label="Details of the request" title={title} onClose={onClose}>
+    <Side label="Details of the request" title={title}>
       <p class="dim">
         {formatResultLine(request, summary)}
         {writes.includes(operation) && objectId !== null && (
@@ -96,7 +96,7 @@ function FaultBox({ model, request: { fault } }: { model: ConsoleModel; request:
   const words = formatAppliedFault(effect)
   const active = model.faults.value.find(({ id }) => fault.ids.includes(id))
   return (
-    <div class="card why fault">
+    <div class="stack card why fault">
       {words && (
         <p>
           <b>

@@ -4,7 +4,7 @@ import type { ConsoleModel } from '../model/console-model.ts'
 import type { RequestRow } from '../model/views.ts'
 import { Button } from '../ui/button.tsx'
 import { download } from '../ui/download.ts'
-import { assign } from '../ui/field.tsx'
+import { assign, bind, TextField } from '../ui/field.tsx'
 import { filterChips, hasWord, toggleWord } from './request-filter.ts'
 
 /**
@@ -39,15 +39,14 @@ export function RequestTools(props: {
     ['New request', onNew],
   ]
   return (
-    <div class="row tools">
-      <input
-        class="input grow"
+    <div class="row tools bare">
+      <TextField
+        class="grow"
         type="search"
-        aria-label="Filter requests"
+        label="Filter requests"
         title="Words, &quot;words with spaces&quot;, status:5, method:post, header:accept, is:error; -word for those without it"
         placeholder="Filter: words, status:5, header:, -word"
-        value={filter.value}
-        onInput={(event) => assign(filter, event.currentTarget.value)}
+        {...bind(filter)}
       />
       <span class="chips" role="group" aria-label="Show only">
         {filterChips.map(([label, word]) => (

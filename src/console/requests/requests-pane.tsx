@@ -1,10 +1,11 @@
 import { useSignal } from '@preact/signals'
-import { useCallback, useEffect, useLayoutEffect, useRef } from 'preact/hooks'
+import { useEffect } from 'preact/hooks'
 import type { Exchange, RequestSummary } from '../../mock/log/exchange.ts'
 import { requestKey } from '../model/request-key.ts'
 import { assign } from '../ui/field.tsx'
 import { Grid } from '../ui/grid.tsx'
 import type { Pane, PaneProps } from '../ui/pane.ts'
+import { SplitView } from '../ui/split-view.tsx'
 import { listLogNotes } from './log-notes.ts'
 import { mergeRows, useNearMisses } from './near-misses.ts'
 import { NewRequest } from './new-request.tsx'
@@ -24,10 +25,6 @@ import { placeBars } from './waterfall.tsx'
 function RequestsPane({ model }: PaneProps) {
   const { control, requests, worker } = model
   const { filter, clearedUntil, selected, side } = model.views.requests
-  const root = useRef<HTMLDivElement>(null)
-  const list = useRef<HTMLDivElement>(null)
-  const range = useSignal<[start: number, end: number]>([0, 0])
-  const setRange = useCallback((start: number, end: number) => assign(range, [start, end]), [])
   const details = useSignal<{ summary: RequestSummary; request: Exchange } | null>(null)
   const terms = parseFilter(filter.value)
   const texts = useRequestTexts(model, needTexts(terms))
@@ -61,87 +58,73 @@ function RequestsPane({ model }: PaneProps) {
       isStopped = true
     }
   }, [selectedKey, current?.outcome])
-  const focusList = () => list.current?.querySelector<HTMLElement>('.grid')?.focus()
-  useLayoutEffect(() => {
-    if (shown === null) return
-    if (shown === 'new') return focusList
-    // Where the details replace the list, the focus would be lost.
-    if (list.current!.offsetParent === null) root.current!.querySelector<HTMLElement>('aside button')!.focus()
-    // Where a link has led here, it is lost already.
-    else if (!root.current!.matches(':focus-within')) focusList()
-    return focusList
-  }, [shown])
-
   const close = () => assign(side, null)
   const isBehindWorker = control.base !== null && Boolean(findWorkers()?.controller)
   const notes = listLogNotes({ requests: requests.value, terms, isBehindWorker })
-  // Of the rows in view: those of an hour would be thin.
-  const bars = placeBars(rows.slice(...range.value))
   return (
-    <div
-      class={`requests split ${isShown ? 'open' : ''}`}
-      ref={root}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape' || !isShown) return
-        event.preventDefault()
-        close()
-      }}
-    >
-      <div class="list" ref={list}>
-        <RequestTools
-          model={model}
-          filter={filter}
-          rows={rows}
-          isCleared={cleared !== null}
-          onClear={(isCleared) => {
-            const { requestId = 0 } = requests.value.at(-1) ?? {}
-            const { startedAt } = all.at(-1) ?? {}
-            clearedUntil.value = isCleared && startedAt !== undefined ? { requestId, startedAt } : null
-            close()
-          }}
-          onNew={() => assign(side, 'new')}
-        />
-        {worker.value !== null && (
-          <p class="tools bad" role="alert">
-            {worker.value}
-          </p>
-        )}
-        {notes.map((note) => (
-          <p key={note} class="tools dim">
-            {note}
-          </p>
-        ))}
-        <Grid
-          label="Requests"
-          columns={isAnyDecided ? requestColumns : requestColumns.slice(0, -1)}
-          count={rows.length}
-          selected={index}
-          onSelect={(at) => assign(selected, rows[at]!)}
-          onOpen={() => assign(side, 'details')}
-          cells={(at, columns) => columns.map(({ name }) => requestCells[name]!(rows[at]!, bars))}
-          onRange={setRange}
-          rowKey={(at) => requestKey(rows[at]!)}
-          rowClass={(at) => (rows[at]!.outcome === 'pending' ? 'dim' : '')}
-          followsEnd={!isShown}
-          empty={
-            terms.length > 0 ? (
-              <p class="empty">No request matches the filter. {findFilterProblem(terms)}</p>
-            ) : cleared ? (
-              <p class="empty">No requests since.</p>
-            ) : (
-              <NoRequests control={control} />
-            )
-          }
-        />
-      </div>
-      {shown === 'details' &&
-        (missed ? (
-          <MissDetails row={missed} base={control.base!} onClose={close} />
+    <SplitView
+      class="requests"
+      onClose={close}
+      side={
+        shown === 'new' ? (
+          <NewRequest control={control} />
+        ) : shown === null ? null : missed ? (
+          <MissDetails row={missed} base={control.base!} />
         ) : (
-          <RequestDetails model={model} {...details.value!} onClose={close} />
-        ))}
-      {shown === 'new' && <NewRequest control={control} onClose={close} />}
-    </div>
+          <RequestDetails model={model} {...details.value!} />
+        )
+      }
+    >
+      <RequestTools
+        model={model}
+        filter={filter}
+        rows={rows}
+        isCleared={cleared !== null}
+        onClear={(isCleared) => {
+          const { requestId = 0 } = requests.value.at(-1) ?? {}
+          const { startedAt } = all.at(-1) ?? {}
+          clearedUntil.value = isCleared && startedAt !== undefined ? { requestId, startedAt } : null
+          close()
+        }}
+        onNew={() => assign(side, 'new')}
+      />
+      {worker.value !== null && (
+        <p class="tools bad" role="alert">
+          {worker.value}
+        </p>
+      )}
+      {notes.map((note) => (
+        <p key={note} class="tools dim">
+          {note}
+        </p>
+      ))}
+      <Grid
+        label="Requests"
+        columns={isAnyDecided ? requestColumns : requestColumns.slice(0, -1)}
+        count={rows.length}
+        selected={index}
+        onSelect={(at) => assign(selected, rows[at]!)}
+        onOpen={() => assign(side, 'details')}
+        cells={(start, end, columns) => {
+          const drawn = rows.slice(start, end)
+          // Of these alone: those of an hour would be thin.
+          const bars = placeBars(drawn)
+          return drawn.map((row) => columns.map(({ name }) => requestCells[name]!(row, bars)))
+        }}
+        rowKey={(at) => requestKey(rows[at]!)}
+        rowClass={(at) => (rows[at]!.outcome === 'pending' ? 'dim' : '')}
+        followsEnd={!isShown}
+        empty={
+          terms.length > 0 ? (
+            <p class="stack empty">No request matches the filter. {findFilterProblem(terms)}</p>
+          ) : cleared ? (
+            <p class="stack empty">No requests since.</p>
+          ) : (
+            <NoRequests control={control} />
+          )
+        }
+      />
+    </SplitView>
   )
 }
 

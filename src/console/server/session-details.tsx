@@ -1,6 +1,7 @@
 import { SESSION_HEADER, SESSIONS_PATH } from '../../client/shared-paths.ts'
-import { Button, IconButton } from '../ui/button.tsx'
+import { Button } from '../ui/button.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
+import { Side } from '../ui/split-view.tsx'
 
 /** The root of a server, by the URL of it or of one of its sessions. */
 export function rootOf(url: string): string {
@@ -19,16 +20,12 @@ function formatHeader(name: string): string {
 }
 
 /** A session: how a client uses it, its console, and its end. */
-export function SessionDetails(props: { name: string; root: string; onEnd: () => void; onClose: () => void }) {
-  const { name, root, onEnd, onClose } = props
+export function SessionDetails(props: { name: string; root: string; onEnd: () => void }) {
+  const { name, root, onEnd } = props
   const url = formatBaseUrl(root, name)
   const header = formatHeader(name)
   return (
-    <section class="side" aria-label={`Session ${name}`}>
-      <div class="row">
-        <h2 class="grow">{name}</h2>
-        <IconButton icon="close" label="Close the details" onClick={onClose} />
-      </div>
+    <Side label={`Session ${name}`} title={name}>
       <h3>Base URL of the client</h3>
       <pre class="box">{url}</pre>
       <h3>Or the header of each request to {root}</h3>
@@ -43,6 +40,6 @@ export function SessionDetails(props: { name: string; root: string; onEnd: () =>
           End
         </Button>
       </div>
-    </section>
+    </Side>
   )
 }

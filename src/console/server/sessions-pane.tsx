@@ -10,6 +10,7 @@ import { Button } from '../ui/button.tsx'
 import { assign, bind, Form, TextField } from '../ui/field.tsx'
 import { type Column, Grid } from '../ui/grid.tsx'
 import type { Pane, PaneProps } from '../ui/pane.ts'
+import { SplitView } from '../ui/split-view.tsx'
 import { formatBaseUrl, rootOf, SessionDetails } from './session-details.tsx'
 
 const READ_INTERVAL_MS = 2_000
@@ -76,7 +77,14 @@ function SessionsPane({ model }: PaneProps) {
   }
   const isValid = SESSION_NAME.test(name.value)
   return (
-    <>
+    <SplitView
+      onClose={() => assign(selected, null)}
+      side={
+        selected.value !== null && (
+          <SessionDetails key={selected.value} name={selected.value} root={root} onEnd={() => end(selected.value!)} />
+        )
+      }
+    >
       <Form class="row end tools" onSubmit={() => begin(name.value)}>
         <TextField label="Filter by name" type="search" {...bind(filter)} />
         {sessions.value.length > 0 && (
@@ -94,32 +102,22 @@ function SessionsPane({ model }: PaneProps) {
           New session
         </Button>
       </Form>
-      <div class={`split ${selected.value === null ? '' : 'open'}`}>
-        <Grid
-          label="Sessions"
-          columns={sessionColumns}
-          count={list.length}
-          selected={list.findIndex((session) => session.name === selected.value)}
-          onSelect={(index) => assign(selected, list[index]!.name)}
-          rowKey={(index) => list[index]!.name}
-          cells={(index, visible) => {
-            const { name, objects, lastUsedAt, isChanged } = list[index]!
-            const time = formatTime(lastUsedAt)
-            return [name, formatNumber(objects), time, isChanged ? 'yes' : ''].slice(0, visible.length)
-          }}
-          empty={<p class="empty">{problem.value ?? 'No sessions. The first request to one begins it.'}</p>}
-        />
-        {selected.value !== null && (
-          <SessionDetails
-            key={selected.value}
-            name={selected.value}
-            root={root}
-            onEnd={() => end(selected.value!)}
-            onClose={() => assign(selected, null)}
-          />
-        )}
-      </div>
-    </>
+      <Grid
+        label="Sessions"
+        columns={sessionColumns}
+        count={list.length}
+        selected={list.findIndex((session) => session.name === selected.value)}
+        onSelect={(index) => assign(selected, list[index]!.name)}
+        rowKey={(index) => list[index]!.name}
+        cells={(start, end) =>
+          list.slice(start, end).map((session) => {
+            const { name, objects, lastUsedAt, isChanged } = session
+            return [name, formatNumber(objects), formatTime(lastUsedAt), isChanged ? 'yes' : '']
+          })
+        }
+        empty={<p class="stack empty">{problem.value ?? 'No sessions. The first request to one begins it.'}</p>}
+      />
+    </SplitView>
   )
 }
 

@@ -17,7 +17,7 @@ function StatePane({ model }: PaneProps) {
   }
   return (
     <div
-      class={`pane state ${isDropping.value ? 'dropping' : ''}`}
+      class={`pane state column ${isDropping.value ? 'dropping' : ''}`}
       onDragOver={(event) => {
         // Text can be dropped into the fields.
         if (!event.dataTransfer?.types.includes('Files')) return

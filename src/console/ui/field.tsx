@@ -2,36 +2,23 @@ import { type Signal, useSignal } from '@preact/signals'
 import type { ComponentChildren, JSX } from 'preact'
 import { useId } from 'preact/hooks'
 
-/** What connects a control with its field. */
-interface ControlProps {
-  readonly id: string
-  readonly 'aria-invalid': true | undefined
-  readonly 'aria-describedby': string | undefined
-}
-
 /**
  * A label with its control, and what is wrong with its value.
- * @param props.children - returns the control, which must have these properties
+ * @param props.id - that of the control
  */
 function Field(props: {
   label: string
+  id: string
   problem?: string | undefined
-  class?: string
-  children: (control: ControlProps) => ComponentChildren
+  class?: string | undefined
+  children: ComponentChildren
 }) {
-  const { label, problem, class: className = '', children } = props
-  const id = useId()
-  const problemId = `${id}-problem`
+  const { label, id, problem, class: className = '', children } = props
   return (
-    <div class={`field ${className}`}>
+    <div class={`field column ${className}`}>
       <label for={id}>{label}</label>
-      {children({
-        id,
-        'aria-invalid': problem ? true : undefined,
-        // Not in the label: the name of the field stays the same.
-        'aria-describedby': problem ? problemId : undefined,
-      })}
-      <FieldProblem text={problem} id={problemId} />
+      {children}
+      <FieldProblem text={problem} id={`${id}-problem`} />
     </div>
   )
 }
@@ -64,20 +51,22 @@ export function TextField(
   },
 ) {
   const { label, problem, onValue, class: className, ...rest } = props
+  const id = useId()
   // The attributes of an input that are used here are those of a text area.
   const Input = rest.rows === undefined ? 'input' : ('textarea' as 'input')
   return (
-    <Field label={label} problem={problem} class={className ?? ''}>
-      {(control) => (
-        <Input
-          class="input"
-          autocomplete="off"
-          spellcheck={false}
-          onInput={(event) => onValue(event.currentTarget.value)}
-          {...rest}
-          {...control}
-        />
-      )}
+    <Field label={label} id={id} problem={problem} class={className}>
+      <Input
+        class="input"
+        autocomplete="off"
+        spellcheck={false}
+        onInput={(event) => onValue(event.currentTarget.value)}
+        {...rest}
+        id={id}
+        aria-invalid={problem ? true : undefined}
+        // Not in the label: the name of the field stays the same.
+        aria-describedby={problem ? `${id}-problem` : undefined}
+      />
     </Field>
   )
 }
@@ -90,23 +79,22 @@ export function SelectField<Value extends string>(props: {
   onValue: (value: Value) => void
 }) {
   const { label, value, options, onValue } = props
+  const id = useId()
   return (
-    <Field label={label}>
-      {(control) => (
+    <Field label={label} id={id}>
+      <select
+        class="input"
+        id={id}
+        value={value}
         // By its index, which needs no cast.
-        <select
-          class="input"
-          value={value}
-          onChange={({ currentTarget }) => onValue(options[currentTarget.selectedIndex]![0])}
-          {...control}
-        >
-          {options.map(([name, text]) => (
-            <option key={name} value={name} selected={name === value}>
-              {text}
-            </option>
-          ))}
-        </select>
-      )}
+        onChange={({ currentTarget }) => onValue(options[currentTarget.selectedIndex]![0])}
+      >
+        {options.map(([name, text]) => (
+          <option key={name} value={name} selected={name === value}>
+            {text}
+          </option>
+        ))}
+      </select>
     </Field>
   )
 }

@@ -29,20 +29,20 @@ interface GridProps {
   selected: number
   onSelect: (index: number) => void
   onOpen?: (index: number) => void
-  /** The cells of a row, one for each visible column. */
-  cells: (index: number, columns: readonly Column[]) => readonly ComponentChildren[]
+  /** The cells of the rows that are drawn, from `start` to before `end`: of each row, one for each visible column. */
+  cells: (start: number, end: number, columns: readonly Column[]) => readonly (readonly ComponentChildren[])[]
   /** A key that stays with the content of a row. */
   rowKey?: (index: number) => string | number
   rowClass?: (index: number) => string
-  /** Called with the rows that are drawn: the first, and the one after the last. */
-  onRange?: (start: number, end: number) => void
+  /** What the rows answer: for another one, it begins at the top again. */
+  question?: string
   /** Whether it stays at its end when rows are added there. */
   followsEnd?: boolean
   empty: ComponentChildren
 }
 
 /** The rows that are drawn: those in view, and a few around them. */
-function useGridWindow({ count, followsEnd, onRange }: Pick<GridProps, 'count' | 'followsEnd' | 'onRange'>) {
+function useGridWindow({ count, question, followsEnd }: Pick<GridProps, 'count' | 'question' | 'followsEnd'>) {
   const element = useRef<HTMLDivElement>(null)
   const view = useSignal({ top: 0, height: 600, width: 1000 })
   const isAtEnd = useRef(true)
@@ -62,9 +62,11 @@ function useGridWindow({ count, followsEnd, onRange }: Pick<GridProps, 'count' |
     return () => observer.disconnect()
   }, [])
   useLayoutEffect(() => {
+    element.current!.scrollTop = 0
+  }, [question])
+  useLayoutEffect(() => {
     if (followsEnd && isAtEnd.current) element.current!.scrollTop = element.current!.scrollHeight
   }, [count])
-  useLayoutEffect(() => onRange?.(start, end), [start, end, onRange])
 
   return {
     ...{ element, start, end, width, measure },
@@ -114,7 +116,7 @@ export function Grid(props: GridProps) {
   const id = `grid-${label.replace(/\W+/g, '-')}`
   return (
     <div
-      class="grid"
+      class="grid grow"
       ref={element}
       role="grid"
       tabIndex={0}
@@ -146,9 +148,8 @@ export function Grid(props: GridProps) {
         </div>
       )}
       <div role="presentation" style={{ height: `${count * ROW_HEIGHT}px` }}>
-        {Array.from({ length: Math.max(0, end - start) }, (_, offset) => {
+        {cells(start, end, columns).map((row, offset) => {
           const index = start + offset
-          const row = cells(index, columns)
           return (
             <div
               key={index}

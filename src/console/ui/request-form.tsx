@@ -65,7 +65,7 @@ export function RequestForm(props: { draft: RequestDraft; send: Send; class?: st
   }
   return (
     <Form class={className} onSubmit={run}>
-      <div class="part" ref={root}>
+      <div class="stack" ref={root}>
         <div class="row end">
           <SelectField
             label="Method"
@@ -85,7 +85,7 @@ export function RequestForm(props: { draft: RequestDraft; send: Send; class?: st
         )}
         <TextField label="Path and query" class="code" {...bind(path)} />
         <TextField label="Headers, one a line" rows={3} {...bind(headers)} />
-        <div aria-live="polite" class="part">
+        <div aria-live="polite" class="stack">
           {pending.value && 'Waiting…'}
           {answer.value && <BodyBox {...answer.value} />}
           {answer.value && <Facts title="Response headers" facts={answer.value.headers} />}

@@ -104,6 +104,7 @@ export const hostileData = describePlaces('the console with hostile data', (open
     await console.click('button', 'Save')
     await console.waitForText(problem)
     await console.click('button', 'Faults')
+    await console.choose('What it gets', 'the status')
     await console.paste('Body as JSON, optional', deep)
     await console.click('button', 'Add')
     await console.waitForText(problem)

@@ -22,8 +22,12 @@ export const sessions: Facts = (page) =>
       for (const name of ['other', 'team-a']) {
         await console.fill('/^Name of a new session/', name)
         await console.press('Enter')
-        await console.waitFor('region', `Session ${name}`)
+        await console.waitFor('complementary', `Session ${name}`)
       }
+      await console.waitForText('X-Inventory-Session: team-a')
+      await console.press('Escape')
+      await console.waitForFocus('grid', 'Sessions')
+      await console.click('row', '/team-a/')
       await console.waitForText('X-Inventory-Session: team-a')
       await console.fill('Filter by name', 'team', 'searchbox')
       await expect.poll(() => console.count('row', '/other/')).toBe(0)
