@@ -2,7 +2,7 @@ import type { OperationName } from '../contract/operations.ts'
 import type { FilterName } from '../contract/parameters.ts'
 import type { Writes } from './service/service-options.ts'
 import type { ObjectId } from './service-collection.ts'
-import { isSuccess, operationOf, type Trial } from './trial.ts'
+import { isSuccess, listOf, operationOf, type Trial } from './trial.ts'
 
 /** What a rule may know besides the trial. */
 interface RuleContext {
@@ -49,25 +49,60 @@ export interface ContractRule {
 
 export type Judge = ContractRule['judge']
 
-export function readRule(
-  id: string,
-  section: string,
-  statement: string,
-  judge: Judge,
-  unless = 'the service refused each list',
-): ContractRule {
-  return { id, section, statement, needs: 'none', unless, judge }
+/** The section of each operation. */
+const sections: Readonly<Partial<Record<OperationName, string>>> = {
+  list: '4.1',
+  create: '4.2',
+  replace: '4.3',
+  update: '4.4',
+  delete: '4.5',
 }
 
-/** A rule about an operation that writes. */
+/** What a rule can have besides, or have otherwise. */
+type More = Partial<ContractRule>
+
+/** A rule that reads show. */
+export function readRule(id: string, statement: string, judge: Judge, more: More = {}): ContractRule {
+  const unless = 'the service refused each list'
+  return { id, section: sections.list!, statement, needs: 'none', unless, judge, ...more }
+}
+
+/** A rule about each list that is answered. */
+export function listRule(
+  id: string,
+  statement: string,
+  judge: (list: unknown[], ...others: Parameters<Judge>) => ReturnType<Judge>,
+  more?: More,
+): ContractRule {
+  const judgeList: Judge = (trial, context) => {
+    const list = listOf(trial)
+    return list === null ? undefined : judge(list, trial, context)
+  }
+  return readRule(id, statement, judgeList, more)
+}
+
+/** A rule that an operation that writes shows. */
 export function writeRule(
   operation: OperationName,
   id: string,
-  section: string,
   statement: string,
   judge: Judge,
+  more: More = {},
 ): ContractRule {
-  return { id, section, statement, operation, needs: 'allowed', unless: `the service refused each ${operation}`, judge }
+  const unless = `the service refused each ${operation}`
+  return { id, section: sections[operation]!, statement, operation, needs: 'allowed', unless, judge, ...more }
+}
+
+/** A rule about each successful response to an operation that writes. */
+export function answerRule(
+  operation: OperationName,
+  id: string,
+  statement: string,
+  judge: Judge,
+  more?: More,
+): ContractRule {
+  const judgeAnswer: Judge = (trial, context) => (isAnswered(trial, operation) ? judge(trial, context) : undefined)
+  return writeRule(operation, id, statement, judgeAnswer, more)
 }
 
 /** Says what should have come, unless it did. */
@@ -80,18 +115,18 @@ export function isAnswered({ step, response }: Trial, operation: OperationName):
 }
 
 /** A rule about the status of a successful response. */
-export function statusRule(section: string, operation: OperationName, status: number): ContractRule {
+export function statusRule(operation: OperationName, status: number): ContractRule {
   const statement = `The response to ${operation === 'update' ? 'an' : 'a'} ${operation} has the status ${status}.`
+  const isRead = operation === 'list'
   const judge: Judge = ({ step, response }, { isValid }) => {
     if (operationOf(step) !== operation) return undefined
     // Who may write is no matter of the contract.
-    if (operation !== 'list' && (response.status === 401 || response.status === 403)) return undefined
+    if (!isRead && (response.status === 401 || response.status === 403)) return undefined
     // A valid write can be refused for reasons that the contract does not show: section 2 leaves constraints open.
-    const isOwed = isValid && (operation === 'list' || step.isDocumented || response.status >= 500)
+    const isOwed = isValid && (isRead || step.isDocumented || response.status >= 500)
     return isSuccess(response) || isOwed ? expect(response.status === status, `the status ${status}`) : undefined
   }
   const id = `${operation}-is-${status}`
-  const rule =
-    operation === 'list' ? readRule(id, section, statement, judge) : writeRule(operation, id, section, statement, judge)
-  return { ...rule, isFormal: true }
+  const more = { isFormal: true }
+  return isRead ? readRule(id, statement, judge, more) : writeRule(operation, id, statement, judge, more)
 }

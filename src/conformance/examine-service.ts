@@ -1,12 +1,11 @@
-import type { Assumptions } from '../contract/assumptions.ts'
 import { createRandom } from '../mock/random.ts'
 import { isPlainObject } from '../validation/plain-object.ts'
-import { type AcceptedFinding, isSelected, type Selection } from '../validation/selection.ts'
+import { isSelected } from '../validation/selection.ts'
 import { confirmMismatches, examineSequence } from './examine-sequence.ts'
 import { matchNames } from './prediction/candidate-names.ts'
 import { USUAL_PAGE } from './prediction/candidates.ts'
 import { describeResponse } from './prediction/prediction.ts'
-import { createReport } from './report/create-report.ts'
+import { createReport, type Examination } from './report/create-report.ts'
 import { type ConformanceReport, type Incomplete, UNEXPLAINED } from './report/report.ts'
 import { rules } from './rules.ts'
 import { anonymousWrites, contractReads, contractWrites, listBodies } from './sequences/contract-sequences.ts'
@@ -22,7 +21,7 @@ import { findPage, readFirstList } from './service/first-list.ts'
 import { readOtherPages } from './service/list-pages.ts'
 import { parseJson } from './service/parse-json.ts'
 import { type PlainResponse, RequestLimitError, ServiceConnection, ServiceError } from './service/service-connection.ts'
-import type { ResolvedTarget, ServiceOptions, Writes } from './service/service-options.ts'
+import type { ResolvedTarget, ServiceOptions } from './service/service-options.ts'
 import { idOf } from './service-collection.ts'
 import { ServiceModel } from './service-model.ts'
 import { isSuccess } from './trial.ts'
@@ -37,15 +36,6 @@ const readable = [
 ]
 
 const noPlaceholders = { prefix: '', mark: '', ids: new Map() }
-
-/** How a service is examined. */
-export interface Examination {
-  readonly writes: Writes
-  readonly seed: number
-  readonly expected: Partial<Assumptions>
-  readonly accept: readonly AcceptedFinding[]
-  readonly selection: Selection
-}
 
 /** Asks a service everything, and says what it showed, also if it had to end early. */
 export async function examineService(

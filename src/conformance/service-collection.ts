@@ -55,8 +55,12 @@ export class ServiceCollection {
     return changed === undefined ? this.#shared.get(id) : (changed ?? undefined)
   }
 
-  /** @param object - null for one that is deleted */
+  /**
+   * The collection with an object in place of another one; itself if that is the same, so that its twin is of use again.
+   * @param object - null for one that is deleted
+   */
   with(id: ObjectId, object: ShownObject | null): ServiceCollection {
+    if (object !== null && isSameJson(this.get(id), object)) return this
     return new ServiceCollection(this.#shared, new Map([...this.#changes, [id, object]]))
   }
 

@@ -1,17 +1,23 @@
 import { cutText } from '../../text/cut-text.ts'
 import { isPlainObject } from '../../validation/plain-object.ts'
+import { parseJson } from '../service/parse-json.ts'
 import { isRead } from '../service/service-connection.ts'
 import { compareIds, idOf, isSameValue, type ObjectId, pickFields, type ShownObject } from '../service-collection.ts'
 import { type Asked, isSuccess, operationOf, type Trial } from '../trial.ts'
 import type { CandidateValues } from './candidate-names.ts'
 import { type Differences, joinDifferences, listDifferences } from './differences.ts'
 import { isSorted, type ListPrediction, predictList } from './predict-list.ts'
-import { errorFields, predictWrite, type WritePrediction } from './predict-write.ts'
+import { Twin } from './twin.ts'
 
 /** What a response is under some values of the assumptions. */
 export type Prediction =
   | ({ readonly kind: 'list' } & ListPrediction)
-  | WritePrediction
+  /** The object afterwards. */
+  | { readonly kind: 'object'; readonly object: ShownObject }
+  /** A success, whatever its body. */
+  | { readonly kind: 'success' }
+  /** The fields with errors, sorted. */
+  | { readonly kind: 'refused'; readonly errors: readonly string[]; readonly isForToken?: boolean }
   | { readonly kind: 'redirect' }
   /** Neither the contract nor an assumption says anything. */
   | { readonly kind: 'open' }
@@ -26,28 +32,28 @@ export interface Knowledge {
   readonly ignoresOrder?: boolean
 }
 
-const refused = { kind: 'refused', errors: [] } as const
-
-/** What the response to a request is under some values of the assumptions. */
+/** Asks the twin what the response to a request is under some values of the assumptions. */
 export function predict(asked: Asked, values: CandidateValues): Prediction {
   const { step, id, collection } = asked
-  const { method, target, query = [], lacksSlash, lacksToken } = step
-  if (lacksToken && (values.tokens ?? []).length > 0) return { ...refused, isForToken: true }
-  if (lacksSlash && values.trailingSlash === 'require') return refused
-  if (lacksSlash && (values.trailingSlash ?? 'redirect') === 'redirect') return { kind: 'redirect' }
-  const isHead = method === 'HEAD'
+  const { method, query = [], lacksToken } = step
+  if (lacksToken && (values.tokens ?? []).length > 0) return { kind: 'refused', errors: [], isForToken: true }
   if (method === 'OPTIONS') return { kind: 'open' }
-  if (target === 'collection' && (method === 'GET' || isHead)) {
-    const list = predictList(query, collection, values)
-    return list === null ? refused : isHead ? { kind: 'success' } : { kind: 'list', ...list }
-  }
+  const { status, body } = Twin.of(collection).ask(asked, values)
+  const json = parseJson(body ?? '')
+  if (status >= 400) return { kind: 'refused', errors: isRead(step) ? [] : errorFields(json) }
+  if (status >= 300) return { kind: 'redirect' }
+  if (method === 'HEAD' || method === 'DELETE') return { kind: 'success' }
   const object = id === null ? undefined : collection.get(id)
-  if (isRead(step)) {
-    if (!values.itemRetrieval || object === undefined) return refused
-    return isHead ? { kind: 'success' } : { kind: 'object', object }
-  }
-  if (method === 'DELETE') return object === undefined ? refused : { kind: 'success' }
-  return predictWrite(asked, values)
+  if (isRead(step))
+    return object ? { kind: 'object', object } : { kind: 'list', ...predictList(query, collection, values) }
+  return { kind: 'object', object: { ...(json as ShownObject), ...(object && { id: object.id }) } }
+}
+
+/** The names of the fields with errors. `detail` is the error of a whole request. */
+export function errorFields(json: unknown): string[] {
+  return Object.keys(isPlainObject(json) ? json : {})
+    .filter((name) => name !== 'detail')
+    .sort()
 }
 
 /** Whether a response is as predicted, as far as services do not differ by what the contract leaves open. */

@@ -32,13 +32,17 @@ import {
 
 const MOST_CANDIDATES = 8
 
-/** What a report is about, besides the model of the service. */
-export interface ReportContext {
-  readonly seed: number
+/** How a service is examined. */
+export interface Examination {
   readonly writes: Writes
+  readonly seed: number
   readonly expected: Partial<Assumptions>
   readonly accept: readonly AcceptedFinding[]
   readonly selection: Selection
+}
+
+/** What a report is about, besides the model of the service. */
+interface ReportContext extends Examination {
   readonly incomplete: Incomplete | null
   readonly leftBehind: readonly LeftObject[]
 }

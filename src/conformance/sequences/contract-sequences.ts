@@ -17,9 +17,9 @@ import {
 } from './step.ts'
 
 /** The reads that the contract shows. */
-export function contractReads({ texts, userIds }: SampleValues, isLarge: boolean): Sequence[] {
+export function contractReads({ values: known }: SampleValues, isLarge: boolean): Sequence[] {
   const filters = filterNames.flatMap((name): Parameter[] => {
-    const values = name === 'responsible' ? userIds : texts[name]
+    const values = known[name]
     if (values.length === 0) return []
     // One value alone can be that of every object; many objects have the last one.
     const used = isLarge ? [values[0]!] : [values[0]!, values.at(-1)!]

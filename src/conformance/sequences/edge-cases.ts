@@ -71,18 +71,13 @@ function verify(steps: Sequence): Sequence {
 }
 
 /** Each filter with each sort and each other filter, and values that services stumble over. */
-export function edgeCaseReads({ objects, texts: known, userIds }: SampleValues): Sequence[] {
-  const valuesOf = (name: (typeof filterNames)[number]) => (name === 'responsible' ? userIds : known[name]).slice(0, 3)
-  const sorts: Parameter[] = [
-    ['sort', 'id'],
-    ['sort', '-id'],
-  ]
+export function edgeCaseReads({ objects, values }: SampleValues): Sequence[] {
   const sorted = filterNames.flatMap((name) =>
-    valuesOf(name).flatMap((value) => sorts.map((sort) => listStep([name, value], sort))),
+    values[name].slice(0, 3).flatMap((value) => ['id', '-id'].map((sort) => listStep([name, value], ['sort', sort]))),
   )
-  const users = userIds.map((id) => listStep(['responsible', id]))
+  const users = values.responsible.map((id) => listStep(['responsible', id]))
   const partial = textFilters.flatMap((name) =>
-    known[name].slice(0, 1).map((text) => listStep([name, [...text].slice(0, -1).join('')], ['sort', '-id'])),
+    values[name].slice(0, 1).map((text) => listStep([name, [...text].slice(0, -1).join('')], ['sort', '-id'])),
   )
   const nothing = textFilters.map((name) => listStep([name, 'null']))
   const together = objects.flatMap(([, object]) => {
@@ -105,7 +100,7 @@ export function edgeCaseReads({ objects, texts: known, userIds }: SampleValues):
   const odd = [...texts, '%', '_', "'", '\\', '*', '.'].map((text) => listStep(['name', text]))
   for (const text of ["O'Brien", '%', '_', '\\', '\u{1F600} emoji'])
     odd.push(listStep(['location__fact', text]), listStep(['type__name', text]))
-  const wildcards = known.name
+  const wildcards = values.name
     .slice(0, 2)
     .flatMap((text) => [listStep(['name', text.replace(/.$/, '_')]), listStep(['name', text.replace(/^./, '%')])])
   const large = ['2147483648', '9007199254740993'].map((id) => listStep(['responsible', id]))
@@ -173,14 +168,7 @@ export function edgeCaseWrites(body: CompleteBody, { labels, responsible, unknow
     ],
     // An object by itself, again after each change.
     [
-      create,
-      item,
-      updateStep({ name: changed.name }),
-      item,
-      replaceStep(body),
-      item,
-      deleteStep(),
-      item,
+      ...[create, updateStep({ name: changed.name }), replaceStep(body), deleteStep()].flatMap((step) => [step, item]),
       updateStep({ labels: [] }),
       listStep(),
     ],

@@ -4,7 +4,8 @@ import { isPlainObject } from '../../validation/plain-object.ts'
 import { examineSequence } from '../examine-sequence.ts'
 import { type CandidateName, requiredNames, textFilters } from '../prediction/candidate-names.ts'
 import { LONGEST_NAME } from '../prediction/candidates.ts'
-import { errorFields } from '../prediction/predict-write.ts'
+import { filteredValues } from '../prediction/predict-list.ts'
+import { errorFields } from '../prediction/prediction.ts'
 import { parseJson } from '../service/parse-json.ts'
 import type { ServiceModel } from '../service-model.ts'
 import { unusedValue } from './contract-sequences.ts'
@@ -28,22 +29,23 @@ const MOST_QUESTIONS = 8
 /** Sends reads that tell the values of assumptions apart. */
 export async function learnByReads(model: ServiceModel): Promise<void> {
   const { connection, samples } = model
-  const { texts, userIds, objects, unknownId } = samples
+  const { objects, unknownId } = samples
+  const valuesOf = (name: FilterName) => samples.values[name].slice(0, 5)
   connection.startStep('asking how filters match')
   for (const filter of textFilters) {
     // Every way, also where fewer would do: a service can match in a way of its own.
-    for (const value of listVariants(texts[filter][0] ?? '')) await examineSequence(model, [listStep([filter, value])])
-    const others = texts[filter].slice(1).flatMap(listVariants)
+    for (const value of listVariants(samples.values[filter][0] ?? ''))
+      await examineSequence(model, [listStep([filter, value])])
+    const others = samples.values[filter].slice(1).flatMap(listVariants)
     await distinguish(
       model,
       [`filterMatch.${filter}`],
       others.map((value) => [listStep([filter, value])]),
     )
   }
-  const values = (name: FilterName) => (name === 'responsible' ? userIds : texts[name]).slice(0, 5)
   const pairs = (one: FilterName, other: FilterName): Sequence[] =>
-    values(one).flatMap((first) =>
-      values(other)
+    valuesOf(one).flatMap((first) =>
+      valuesOf(other)
         .filter((second) => second !== first)
         .map((second) => [listStep([one, first], [other, second])]),
     )
@@ -89,12 +91,12 @@ export async function learnByRefusedWrites(model: ServiceModel): Promise<void> {
   ]
   const invalid = Object.fromEntries(bodyFields.map((field) => [field, field === 'name' ? { note: MARK } : MARK]))
   const [first] = await examineSequence(model, post(invalid, { isVerification: true }))
-  model.namesFields = isPlainObject(first?.json) && errorFields(first.json).join() === [...bodyFields].sort().join()
+  model.namesFields = errorFields(first?.json).join() === [...bodyFields].sort().join()
   if (model.connection.hasCredential) await examineSequence(model, post({ attributes: MARK }, { lacksToken: true }))
   if (!model.namesFields || model.writes === 'none') return
   const complete = { name: `${PREFIX}1`, location: null, type: null, labels: [], attributes: MARK, responsible: [] }
   await findLongestName(model, (name) => post({ ...complete, name }))
-  const [taken] = model.samples.texts.name
+  const [taken] = model.samples.values.name
   const bodies = [
     { attributes: MARK },
     { labels: MARK },
@@ -220,19 +222,14 @@ function swapCase(text: string): string {
 }
 
 /** A filter with which a list is short and still has an order; no filter if there is no such value. */
-function findSmallList(model: ServiceModel): Parameter[] {
-  const { samples, candidates, collection } = model
-  let best: Parameter[] = []
-  let smallest = Number.POSITIVE_INFINITY
-  for (const filter of ['type__name', 'location__fact', 'name'] as const) {
-    for (const value of samples.texts[filter]) {
-      const asked = { step: listStep([filter, value]), body: {}, id: null, collection }
-      const [prediction] = candidates.predictions(asked)
-      const size = prediction?.kind === 'list' ? prediction.must.size : 0
-      if (size < 2 || size >= smallest) continue
-      best = [[filter, value]]
-      smallest = size
-    }
-  }
-  return best
+function findSmallList({ samples, collection }: ServiceModel): Parameter[] {
+  const objects = Array.from(collection.entries(), ([, object]) => object)
+  const filters = (['type__name', 'location__fact', 'name'] as const).flatMap((filter) =>
+    samples.values[filter].map((value) => {
+      const size = objects.filter((object) => filteredValues(object, filter).includes(value)).length
+      return { filter, value, size }
+    }),
+  )
+  const [best] = filters.filter(({ size }) => size > 1).sort((one, other) => one.size - other.size)
+  return best ? [[best.filter, best.value]] : []
 }

@@ -1,0 +1,101 @@
+import { resolveAssumptions } from '../../contract/assumption-checks.ts'
+import { type Assumptions, assumptionNames, bodyFields } from '../../contract/assumptions.ts'
+import type { JsonValue } from '../../contract/json.ts'
+import type { InventoryObject } from '../../contract/object.ts'
+import { COLLECTION_PATH } from '../../contract/operations.ts'
+import type { ServiceResponse } from '../../simulator/http/service-request.ts'
+import { createSimulator, type Simulator } from '../../simulator/simulator.ts'
+import { createInitialCollection } from '../../simulator/store/object-table.ts'
+import { Store } from '../../simulator/store/store.ts'
+import { isPlainObject } from '../../validation/plain-object.ts'
+import { listStep, type Parameter } from '../sequences/step.ts'
+import { isRead } from '../service/service-connection.ts'
+import { compareIds, type ObjectId, type ServiceCollection, type ShownObject } from '../service-collection.ts'
+import type { Asked } from '../trial.ts'
+import { type CandidateValues, textFilters } from './candidate-names.ts'
+
+const twins = new WeakMap<ServiceCollection, Twin>()
+
+/** A mock with the objects of a service. Its ids are places in the order of those of the service, which can be too large. */
+export class Twin {
+  readonly ids: readonly ObjectId[]
+  readonly #store: Store
+  /** By the assumptions. */
+  readonly #simulators = new Map<string, Simulator>()
+
+  private constructor(collection: ServiceCollection) {
+    const entries = Array.from(collection.entries()).sort(([one], [other]) => compareIds(one, other))
+    this.ids = entries.map(([id]) => id)
+    const objects = entries.map(([, object], index) => toMockObject(object, index + 1))
+    this.#store = new Store(createInitialCollection(objects))
+  }
+
+  /** The twin with the objects of a collection, which never changes. */
+  static of(collection: ServiceCollection): Twin {
+    const twin = twins.get(collection) ?? new Twin(collection)
+    twins.set(collection, twin)
+    return twin
+  }
+
+  /** Asks for something, or for a write, after which the twin is as before. */
+  ask({ step, body, id }: Omit<Asked, 'collection'>, values: CandidateValues): ServiceResponse {
+    const { method, query = [], lacksSlash, body: sent } = step
+    const path = id === null ? COLLECTION_PATH : `${COLLECTION_PATH}${this.#toMockId(id)}/`
+    const text = JSON.stringify(typeof body.id === 'number' ? { ...body, id: this.#toMockId(String(body.id)) } : body)
+    const request = {
+      ...{ method, origin: '', mount: '', path: lacksSlash ? path.slice(0, -1) : path },
+      search: `?${new URLSearchParams(query.map(([name, value]) => [name, value]))}`,
+      headers: new Headers(sent ? { 'content-type': 'application/json' } : {}),
+      body: sent ? new TextEncoder().encode(text) : null,
+    }
+    const simulator = this.#findSimulator(toAssumptions(values, query), isRead(step))
+    return simulator.handle(request, simulator.resolve(method, request.path)!)
+  }
+
+  /** @returns the ids of a list that is not refused */
+  list(query: readonly Parameter[], values: CandidateValues): ObjectId[] {
+    const { list } = this.ask({ step: listStep(...query), body: {}, id: null }, values)
+    return list!.objects.map(({ id }) => this.ids[id - 1]!)
+  }
+
+  /** No object has the id 0. */
+  #toMockId(id: ObjectId): number {
+    return this.ids.indexOf(id) + 1
+  }
+
+  #findSimulator(assumptions: Partial<Assumptions>, isRead: boolean): Simulator {
+    if (!isRead) return createSimulator(this.#store.fork(), resolveAssumptions(assumptions))
+    const key = JSON.stringify(assumptions)
+    const simulator = this.#simulators.get(key) ?? createSimulator(this.#store, resolveAssumptions(assumptions))
+    this.#simulators.set(key, simulator)
+    return simulator
+  }
+}
+
+/** The assumptions of a mock, which has one way to match for all filters: that of the first one in the query. */
+function toAssumptions(values: CandidateValues, query: readonly Parameter[]): Partial<Assumptions> {
+  const filter = textFilters.find((name) => query.some(([other]) => other === name))
+  return {
+    ...Object.fromEntries(assumptionNames.map((name) => [name, values[name as keyof CandidateValues]])),
+    filterMatch: filter && values[`filterMatch.${filter}`],
+    requiredFields: bodyFields.filter((field) => values[`requiredFields.${field}`]),
+  }
+}
+
+/** An object that a mock can hold, of one that may lack fields or have them of a wrong type. */
+function toMockObject(object: ShownObject, id: number): InventoryObject {
+  const { name, location, type, labels, attributes, responsible } = object
+  const toText = (value: unknown) => (typeof value === 'string' ? value : null)
+  const isNoNull = (value: JsonValue) => value !== null
+  return {
+    id,
+    name: String(name ?? ''),
+    location: isPlainObject(location) ? { name: toText(location.name), fact: toText(location.fact) } : null,
+    type: isPlainObject(type) ? { name: toText(type.name) } : null,
+    labels: Array.isArray(labels) ? labels.filter(isNoNull) : [],
+    attributes: isPlainObject(attributes)
+      ? Object.fromEntries(Object.entries(attributes).map(([key, value]) => [key, String(value)]))
+      : {},
+    responsible: Array.isArray(responsible) ? responsible.filter(isNoNull) : [],
+  }
+}
