@@ -87,7 +87,7 @@ function HistoryPane({ model }: PaneProps) {
     <>
       <p class="tools dim">
         {entries.length < 2
-          ? 'Lists what the application, its code and the console change.'
+          ? 'Lists what the application, its code and the console change, from when the console was opened.'
           : 'A click restores the state after a change, settings and faults included.'}
       </p>
       <Grid
