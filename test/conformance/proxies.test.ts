@@ -16,6 +16,8 @@ import {
 import type { TestService } from './services/service.ts'
 import { createDrf, createExpress, createHono, createPython } from './services/stacks.ts'
 
+/** @module-tag slow */
+
 skipWaits()
 
 const stacks = { drf: createDrf, express: createExpress, python: createPython, hono: createHono }

@@ -8,6 +8,8 @@ import { ReferenceHost } from './reference/host.ts'
 import type { ModelOptions } from './reference/mock.ts'
 import { type Collection, type Place, type Subject, startHost, startMock, startMsw, startServer } from './subjects.ts'
 
+/** @module-tag slow */
+
 /*
  * Random sequences of everything that a client and a test can do, compared with a slow and simple reference after each
  * step: the response, and the whole state.

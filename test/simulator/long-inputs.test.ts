@@ -2,6 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Assumptions, createInventoryMock } from '../../src/index.ts'
 
+/** @module-tag slow */
+
 /*
  * Each reader of a request gets 256 KiB of what takes it longest, and has to read it correctly. How long that takes is
  * measured in test/bench/goals/worst-inputs.mjs.
