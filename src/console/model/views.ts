@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals'
 import type { InventoryObject } from '../../contract/object.ts'
 import type { FilterName } from '../../contract/parameters.ts'
-import type { RequestSummary } from '../../mock/log/exchange.ts'
+import type { Exchange, RequestSummary } from '../../mock/log/exchange.ts'
 
 /** The filters of the API as the user typed them. */
 export type FilterTexts = { readonly [Name in FilterName]?: string | undefined }
@@ -53,6 +53,8 @@ export const createViews = () => ({
     selected: signal<RequestRow | null>(null),
     /** What is beside the list; null for nothing. */
     side: signal<'details' | 'new' | null>(null),
+    /** The request whose details are there, as it was last read; null for none. */
+    details: signal<{ readonly summary: RequestSummary; readonly request: Exchange } | null>(null),
     /** The requests of the page that did not reach the mock: the latest of each URL. */
     misses: signal<readonly RequestRow[]>([]),
     /** The end of the latest request of the page that was looked at: the log can have lost it since. */

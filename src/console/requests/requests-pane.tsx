@@ -1,6 +1,5 @@
-import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
-import type { Exchange, RequestSummary } from '../../mock/log/exchange.ts'
+import type { RequestSummary } from '../../mock/log/exchange.ts'
 import { requestKey } from '../model/request-key.ts'
 import { assign } from '../ui/field.tsx'
 import { Grid } from '../ui/grid.tsx'
@@ -24,8 +23,7 @@ import { placeBars } from './waterfall.tsx'
  */
 function RequestsPane({ model }: PaneProps) {
   const { control, requests, worker } = model
-  const { filter, clearedUntil, selected, side } = model.views.requests
-  const details = useSignal<{ summary: RequestSummary; request: Exchange } | null>(null)
+  const { filter, clearedUntil, selected, side, details } = model.views.requests
   const terms = parseFilter(filter.value)
   const texts = useRequestTexts(model, needTexts(terms))
   const cleared = clearedUntil.value
