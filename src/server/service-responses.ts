@@ -3,6 +3,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Holding, Memory } from '../host/limits/memory.ts'
 import { LARGE_BODY } from '../host/limits/read-body.ts'
+import { yieldToEvents } from '../host/limits/round-robin-queue.ts'
 import type { Client } from '../host/request/client-address.ts'
 import type { ServiceResponse } from '../simulator/http/service-request.ts'
 import type { List } from '../simulator/list/list.ts'
@@ -111,17 +112,22 @@ function splitList(objects: readonly StoredObject[]): Parts {
   return { size, starts, bytes: [] }
 }
 
-/** @param bytes - those that others have got, and get; null to keep none */
-function* formatParts(
+/**
+ * In a turn of the event loop each: what a client reads fast is sent at once, and would keep everybody else waiting.
+ *
+ * @param bytes - those that others have got, and get; null to keep none
+ */
+async function* formatParts(
   objects: readonly StoredObject[],
   starts: readonly number[],
   bytes: Buffer[] | null,
-): Iterable<Buffer> {
+): AsyncIterable<Buffer> {
   for (const [index, start] of starts.entries()) {
     const end = starts[index + 1]
     const part = bytes?.[index] ?? formatPart(objects.slice(start, end), index === 0, end === undefined)
     if (bytes?.length === index) bytes.push(part)
     yield part
+    await yieldToEvents()
   }
 }
 

@@ -5,7 +5,7 @@ import { validate } from '../../contract/validate.ts'
 import type { ObjectModel } from '../../simulator/store/object-model.ts'
 import { formatPath } from '../../text/format-path.ts'
 import { failedTo, quote } from '../../validation/errors.ts'
-import type { InParts } from '../in-parts.ts'
+import { type InParts, mapInParts } from '../in-parts.ts'
 
 /** An input object, checked, copied, and with what was left out. */
 export type CheckedInput = ObjectFields & { id?: number | undefined }
@@ -64,9 +64,6 @@ function checkObject(input: unknown, { action, place, model }: ObjectCheck, kind
   }
 }
 
-/** How many objects are checked in one part. */
-const PART = 10_000
-
 /** Checks and copies a collection. Each object has an id: its own, or the next one above all own ids. */
 export function* checkCollection(
   inputs: unknown,
@@ -75,12 +72,9 @@ export function* checkCollection(
   maxId?: number,
 ): InParts<(ObjectFields & { id: number })[]> {
   if (!Array.isArray(inputs)) throw failedTo(action, 'objects to be a list', quote(inputs), 'Pass a list of objects')
-  const objects: CheckedInput[] = []
-  // `entries`, which does not skip holes.
-  for (const [index, input] of inputs.entries()) {
-    objects.push(checkInput(input, { action, place: `objects[${index}]`, model }, maxId))
-    if (objects.length % PART === 0) yield
-  }
+  const objects = yield* mapInParts(inputs, (input, index) =>
+    checkInput(input, { action, place: `objects[${index}]`, model }, maxId),
+  )
   const places = new Map<number, number>()
   for (const [index, { id }] of objects.entries()) {
     if (id === undefined) continue

@@ -2,18 +2,12 @@ import { expect, onTestFinished, test } from 'vitest'
 import * as z from 'zod'
 import { createInventoryHost } from '../../../src/host.ts'
 import { inventoryObjectSchema } from '../../../src/service.ts'
+import { startServer } from '../../server/start-server.ts'
 
-test.each([
-  ['a state', '/state'],
-  ['an initial state', '/initial-state'],
-])('%s with many objects is checked in parts, and other events are handled in between', async (_what, path) => {
+/** A schema that counts the names that it checks, and what was seen of the count between other events. */
+function countChecks() {
   let checked = 0
-  const schema = z.object(inventoryObjectSchema.shape).refine(() => ++checked > 0)
-  const host = createInventoryHost({ schema })
-  onTestFinished(() => host.close())
-  const body = JSON.stringify(Array.from({ length: 25_000 }, (_, n) => ({ name: `web-${n}` })))
-  const init = { method: 'PUT', headers: { 'content-type': 'application/json' }, body }
-  const responding = host.fetch(new Request(`http://localhost/__mock__${path}`, init), { remoteAddress: '127.0.0.1' })
+  const schema = z.object({ ...inventoryObjectSchema.shape, name: z.string().refine(() => ++checked > 0) })
   const seen = new Set<number>()
   let isOver = false
   const look = () => {
@@ -21,9 +15,38 @@ test.each([
     if (!isOver) setImmediate(look)
   }
   look()
-  const { status } = await responding
-  isOver = true
+  onTestFinished(() => {
+    isOver = true
+  })
+  return { schema, seen }
+}
+
+/** A request with JSON. */
+const json = (method: string, body: unknown): RequestInit => ({
+  ...{ method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) },
+})
+
+test.each([
+  ['a state', '/state'],
+  ['an initial state', '/initial-state'],
+])('%s with many objects is checked in parts, and other events are handled in between', async (_what, path) => {
+  const { schema, seen } = countChecks()
+  const host = createInventoryHost({ schema })
+  onTestFinished(() => host.close())
+  const state = Array.from({ length: 25_000 }, (_, n) => ({ name: `web-${n}` }))
+  const request = new Request(`http://localhost/__mock__${path}`, json('PUT', state))
+  const { status } = await host.fetch(request, { remoteAddress: '127.0.0.1' })
   expect(status).toBe(204)
   expect([...seen]).toEqual([0, 10_000, 20_000, 25_000])
   expect(host.mock.objects.count()).toBe(25_000)
+})
+
+test('many generated objects get the fields of the schema in parts, and other events are handled in between', async () => {
+  const { schema, seen } = countChecks()
+  const { url } = await startServer({ schema })
+  seen.clear()
+  const response = await fetch(`${url}/__mock__/generate`, json('POST', { count: 25_000 }))
+  expect(await response.json()).toHaveLength(25_000)
+  const [first, ...later] = seen
+  expect(later.map((checked) => checked - first!)).toEqual([10_000, 20_000, 25_000])
 })

@@ -1,7 +1,9 @@
 import type { GenerateOptions } from '../../../client/remote.ts'
 import { ADMIN_PATH } from '../../../client/shared-paths.ts'
 import { fitObject } from '../../../contract/sample-value.ts'
+import { mapInParts } from '../../../mock/in-parts.ts'
 import { HttpError } from '../../../simulator/http/service-request.ts'
+import { inTurns } from '../../limits/round-robin-queue.ts'
 import { type AdminServer, type Endpoint, endpoint, type ObjectGenerator } from '../endpoint.ts'
 import { formatMetrics } from '../metrics.ts'
 
@@ -32,7 +34,7 @@ export const hostEndpoints: readonly Endpoint[] = [
   }),
   endpoint<GenerateOptions>('POST /generate', async ({ loadGenerator, mock, body }) => {
     const objects = await (await load(loadGenerator)).generate(body)
-    return objects.map((object) => fitObject(mock.options.model.fields, object))
+    return inTurns(mapInParts(objects, (object) => fitObject(mock.options.model.fields, object)))
   }),
 ]
 
