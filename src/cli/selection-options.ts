@@ -1,3 +1,4 @@
+import { InventoryMockError } from '../validation/errors.ts'
 import { findNearest } from '../validation/nearest.ts'
 import { type AcceptedFinding, isAcceptedList } from '../validation/selection.ts'
 import { type Options, textOption } from './command-options.ts'
@@ -26,5 +27,5 @@ export function selectionOptions<Name extends string>(noun: string, names: reado
 export function readAccepted(file: string | undefined): readonly AcceptedFinding[] {
   const json = file === undefined ? [] : readJsonFile(file)
   if (isAcceptedList(json)) return json
-  throw new Error(`${file} is not a list of { "id", "test", "reason" }`)
+  throw new InventoryMockError(`${file} is not a list of { "id", "test", "reason" }`, 'file')
 }

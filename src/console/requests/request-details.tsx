@@ -22,13 +22,16 @@ interface DetailsProps {
   readonly summary: RequestSummary
 }
 
+interface SideProps extends Pick<DetailsProps, 'model' | 'summary'> {
+  /** Null until it is read. */
+  readonly request: Exchange | null
+}
+
 /**
  * Everything about one request, beside the list or in place of it.
  * @note Only its content belongs to one request: the focus stays on the button when another one is selected.
  */
-export function RequestDetails(props: DetailsProps) {
-  const { model, request, summary } = props
-  const { operation, objectId } = request
+export function RequestDetails({ model, request, summary }: SideProps) {
   const title = (
     <>
       <span class="dim">#{summary.requestId}</span> {formatRequestLine(summary)}
@@ -36,6 +39,16 @@ export function RequestDetails(props: DetailsProps) {
   )
   return (
     <Side label="Details of the request" title={title}>
+      {request && <Content key={requestKey(summary)} {...{ model, request, summary }} />}
+    </Side>
+  )
+}
+
+function Content({ model, request, summary }: DetailsProps) {
+  const { operation, objectId, query, headers, body, fault } = request
+  const isSecretShown = useSignal(false)
+  return (
+    <>
       <p class="dim">
         {formatResultLine(request, summary)}
         {writes.includes(operation) && objectId !== null && (
@@ -44,16 +57,6 @@ export function RequestDetails(props: DetailsProps) {
           </>
         )}
       </p>
-      <Content key={requestKey(summary)} {...props} />
-    </Side>
-  )
-}
-
-function Content({ model, request, summary }: DetailsProps) {
-  const { query, headers, body, fault } = request
-  const isSecretShown = useSignal(false)
-  return (
-    <>
       <RequestActions model={model} request={request} search={summary.search} />
       <FaultBox model={model} request={request} />
       {(request.outcome === 'response' || (request.outcome === 'network-error' && fault)) && (

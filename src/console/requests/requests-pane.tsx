@@ -40,7 +40,7 @@ function RequestsPane({ model }: PaneProps) {
   const index = selectedKey === null ? -1 : rows.findIndex((request) => requestKey(request) === selectedKey)
   const current = rows[index] ?? selected.value
   const missed = current?.outcome === 'missed' ? current : null
-  const shown = side.value === 'details' ? (missed || details.value) && 'details' : side.value
+  const shown = side.value === 'details' ? current && 'details' : side.value
   const isShown = shown !== null
 
   useEffect(() => {
@@ -69,7 +69,8 @@ function RequestsPane({ model }: PaneProps) {
         ) : shown === null ? null : missed ? (
           <MissDetails row={missed} base={control.base!} />
         ) : (
-          <RequestDetails model={model} {...details.value!} />
+          // Those of the one before stay until those of this one are read.
+          <RequestDetails model={model} {...(details.value ?? { summary: current as RequestSummary, request: null })} />
         )
       }
     >

@@ -4,6 +4,8 @@ export interface Gauge {
   readonly limit: number
   /** Notes that clients hold more, or less. */
   add(bytes: number): void
+  /** Finds out what is used, where that is only an estimate. To be called before anybody loses anything. */
+  measure(): void
 }
 
 /** What clients hold, roughly: the limit where the heap cannot be read. */
@@ -15,6 +17,8 @@ export class SumGauge implements Gauge {
   add(bytes: number): void {
     this.used += bytes
   }
+
+  measure(): void {}
 }
 
 /** The part of the old generation that may be in use: a collection needs room, and there is garbage in the rest. */
@@ -24,27 +28,46 @@ const PART = 0.8
 const ONE_TURN = 12 * 1024 * 1024
 const YOUNG = 48 * 1024 * 1024
 
+/** Of the limit: after so much less is held at once, what is used is measured again, because what is held is a rough sum. */
+const LARGE_PART = 0.02
+
 /** What is used of Node. Not imported: the same code runs on other platforms. */
 interface NodeProcess {
-  getBuiltinModule?(name: 'node:v8'): {
+  getBuiltinModule?<Name extends keyof NodeModules>(name: Name): NodeModules[Name]
+}
+
+interface NodeModules {
+  'node:v8': {
     getHeapStatistics(): { readonly external_memory: number; readonly heap_size_limit: number }
     getHeapSpaceStatistics(): { readonly space_name: string; readonly space_used_size: number }[]
+    setFlagsFromString(flags: string): void
   }
+  'node:vm': { runInNewContext(code: string): unknown }
 }
 
 /**
  * The heap of this process, and the memory of its buffers. Between two major collections the heap is full of garbage, so what
- * counts is what was in use after the last one, and what clients hold more since.
+ * counts is what was in use after the last one, and what clients hold more since. A collection that V8 begins itself leaves
+ * what became garbage while it ran: up to half of what is in use, where large bodies come.
  */
 class HeapGauge implements Gauge {
   readonly limit: number
   readonly #read: () => number
+  readonly #findCollect: () => () => void
+  #collect: (() => void) | undefined
+  /** Whether no collection but that of `measure` is the last one. */
+  #isMeasured = false
   #live: number
   #held = 0
   /** What clients held when the heap was read. */
   #heldThen = 0
 
-  constructor({ getHeapStatistics, getHeapSpaceStatistics }: ReturnType<NonNullable<NodeProcess['getBuiltinModule']>>) {
+  constructor(getBuiltinModule: NonNullable<NodeProcess['getBuiltinModule']>) {
+    const { getHeapStatistics, getHeapSpaceStatistics, setFlagsFromString } = getBuiltinModule('node:v8')
+    this.#findCollect = () => {
+      setFlagsFromString('--expose-gc')
+      return getBuiltinModule('node:vm').runInNewContext('gc') as () => void
+    }
     this.limit = Math.max(0, PART * (getHeapStatistics().heap_size_limit - YOUNG) - ONE_TURN)
     this.#read = () => {
       // Most of the young generation is garbage, also right after a collection.
@@ -52,10 +75,12 @@ class HeapGauge implements Gauge {
       return old.reduce((sum, { space_used_size }) => sum + space_used_size, getHeapStatistics().external_memory)
     }
     this.#live = this.#read()
-    const isMajor = ({ detail }: GcEntry) => detail.kind === MAJOR
-    new PerformanceObserver(
-      (list) => (list.getEntries() as unknown as GcEntry[]).some(isMajor) && this.#note(this.#read()),
-    ).observe({ type: 'gc' })
+    const isOfV8 = ({ detail }: GcEntry) => detail.kind === MAJOR && (detail.flags & FORCED) === 0
+    new PerformanceObserver((list) => {
+      if (!(list.getEntries() as unknown as GcEntry[]).some(isOfV8)) return
+      this.#note(this.#read())
+      this.#isMeasured = false
+    }).observe({ type: 'gc' })
   }
 
   get used(): number {
@@ -69,6 +94,15 @@ class HeapGauge implements Gauge {
 
   add(bytes: number): void {
     this.#held += bytes
+    if (bytes < -LARGE_PART * this.limit) this.#isMeasured = false
+  }
+
+  measure(): void {
+    if (this.#isMeasured) return
+    this.#collect ??= this.#findCollect()
+    this.#collect()
+    this.#note(this.#read())
+    this.#isMeasured = true
   }
 
   #note(live: number): void {
@@ -79,11 +113,12 @@ class HeapGauge implements Gauge {
 
 /** What Node has in its entries of collections, and the types of the DOM do not. */
 interface GcEntry {
-  readonly detail: { readonly kind: number }
+  readonly detail: { readonly kind: number; readonly flags: number }
 }
 
-/** The kind of a major collection: `NODE_PERFORMANCE_GC_MAJOR`. */
+/** `NODE_PERFORMANCE_GC_MAJOR`, the kind of a major collection, and `NODE_PERFORMANCE_GC_FLAGS_FORCED`. */
 const MAJOR = 4
+const FORCED = 4
 
 let heap: HeapGauge | null | undefined
 
@@ -92,6 +127,6 @@ export function findHeapGauge(): Gauge | null {
   if (heap !== undefined) return heap
   const { process } = globalThis as { process?: NodeProcess }
   const tellsCollections = globalThis.PerformanceObserver?.supportedEntryTypes?.includes('gc') ?? false
-  heap = tellsCollections && process?.getBuiltinModule ? new HeapGauge(process.getBuiltinModule('node:v8')) : null
+  heap = tellsCollections && process?.getBuiltinModule ? new HeapGauge(process.getBuiltinModule) : null
   return heap
 }

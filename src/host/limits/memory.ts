@@ -95,19 +95,19 @@ export class Memory {
 
   /** @throws LimitError 503 if a client may not begin something large now */
   checkRoom(client: Client, bytes: number): void {
-    const { used, limit } = this.gauge
-    if (used + bytes <= REFUSING * limit) return
+    const { limit } = this.gauge
+    if (!this.#isAbove(REFUSING * limit - bytes)) return
     this.checkOwn()
     if (this.isLargest(client)) throw createMemoryError()
     this.makeRoom(bytes)
-    if (this.gauge.used + bytes > limit) throw createMemoryError()
+    if (this.#isAbove(limit - bytes)) throw createMemoryError()
   }
 
   /** Notes whether what no client holds leaves room for sessions: code, the initial objects, the shared collection. */
   checkOwn(): void {
-    const { used, limit } = this.gauge
-    if (this.onNoRoom === undefined || used <= REFUSING * limit) return
-    let own = used
+    const { limit } = this.gauge
+    if (this.onNoRoom === undefined || !this.#isAbove(REFUSING * limit)) return
+    let own = this.gauge.used
     for (const [site, { bytes }] of this.#sites) if (site !== SHARED_CLIENT.site) own -= bytes
     if (own <= REFUSING * limit) return
     this.onNoRoom(own)
@@ -131,8 +131,16 @@ export class Memory {
     return true
   }
 
+  /** Whether more than this is used. */
+  #isAbove(bytes: number): boolean {
+    if (this.gauge.used <= bytes) return false
+    this.gauge.measure()
+    return this.gauge.used > bytes
+  }
+
   #endWhileAbove(bytes: number, priority: Priority): void {
-    while (this.gauge.used > bytes) {
+    // Of a log, an estimate is enough: to measure takes longer than to lose one.
+    while (priority === 'log' ? this.gauge.used > bytes : this.#isAbove(bytes)) {
       this.checkOwn()
       const holding = this.#findNext(priority)
       if (holding === null) return

@@ -78,8 +78,11 @@ function checkElements(body: unknown, { maxElements }: Context): void {
 /** Whether a list in a value, or an object, has more than so many elements. */
 function hasMoreElements(value: unknown, max: number): boolean {
   if (typeof value !== 'object' || value === null) return false
-  const elements = Object.values(value)
-  return elements.length > max || elements.some((element) => hasMoreElements(element, max))
+  const elements: unknown[] = Array.isArray(value) ? value : Object.values(value)
+  if (elements.length > max) return true
+  // Not `some`: for half a million lists it takes five times as long.
+  for (const element of elements) if (hasMoreElements(element, max)) return true
+  return false
 }
 
 function invalid(errors: FieldErrors, assumption: AssumptionName | null): HttpError {

@@ -52,6 +52,24 @@ export const serverPage: Facts = (page) =>
       await expect.poll(() => console.count('row', '/ms/')).toBe(1)
     })
 
+    test('has the details of a request at once, also on a slow server: the next Escape closes them', async () => {
+      const { url } = await startServer({})
+      const console = await openConsole(`${url}/__mock__/`)
+      // What is read of one request never comes.
+      await console.run(`
+        const { fetch } = window
+        window.fetch = (input, init) => /requests\\/\\d+$/.test(input) ? new Promise(() => {}) : fetch(input, init)
+      `)
+      await fetch(`${url}/api/v2/objects/?name=mine`)
+      await console.click('row', '/GET .*name=mine/')
+      await console.press('Enter')
+      await console.waitFor('complementary', 'Details of the request')
+      expect(await console.count('heading', '/#1 GET .*name=mine/')).toBe(1)
+      await console.press('Escape')
+      await expect.poll(() => console.count('complementary', 'Details of the request')).toBe(0)
+      await console.waitForFocus('grid', 'Requests')
+    })
+
     test('says that a server is gone, and goes on when it is back', async () => {
       const first = await startServer({ objects: [{ name: 'web-1' }] })
       const console = await openConsole(`${first.url}/__mock__/`)
