@@ -45,6 +45,9 @@ interface NodeModules {
   'node:vm': { runInNewContext(code: string): unknown }
 }
 
+/** The function `gc` of V8: a major collection, unless told otherwise. */
+type Collect = (options?: { type: 'minor' }) => void
+
 /**
  * The heap of this process, and the memory of its buffers. Between two major collections the heap is full of garbage, so what
  * counts is what was in use after the last one, and what clients hold more since. A collection that V8 begins itself leaves
@@ -53,8 +56,8 @@ interface NodeModules {
 class HeapGauge implements Gauge {
   readonly limit: number
   readonly #read: () => number
-  readonly #findCollect: () => () => void
-  #collect: (() => void) | undefined
+  readonly #findCollect: () => Collect
+  #collect: Collect | undefined
   /** Whether no collection but that of `measure` is the last one. */
   #isMeasured = false
   #live: number
@@ -66,7 +69,7 @@ class HeapGauge implements Gauge {
     const { getHeapStatistics, getHeapSpaceStatistics, setFlagsFromString } = getBuiltinModule('node:v8')
     this.#findCollect = () => {
       setFlagsFromString('--expose-gc')
-      return getBuiltinModule('node:vm').runInNewContext('gc') as () => void
+      return getBuiltinModule('node:vm').runInNewContext('gc') as Collect
     }
     this.limit = Math.max(0, PART * (getHeapStatistics().heap_size_limit - YOUNG) - ONE_TURN)
     this.#read = () => {
@@ -101,6 +104,8 @@ class HeapGauge implements Gauge {
     if (this.#isMeasured) return
     this.#collect ??= this.#findCollect()
     this.#collect()
+    // Ends the sweep of buffers, which goes on beside the process.
+    this.#collect({ type: 'minor' })
     this.#note(this.#read())
     this.#isMeasured = true
   }
