@@ -72,6 +72,9 @@ export function createInventoryServer(options?: object): Promise<InventoryServer
   return startServer(options).then(({ server }) => server)
 }
 
+/** The most connections that wait to be accepted: one beyond them comes a second later, when its client tries again. */
+const BACKLOG = 4096
+
 /**
  * Starts a server, without type parameters. Tests pass other limits.
  * @returns the server, its host, and what the `persist` file had: null if there was none
@@ -120,7 +123,7 @@ export async function startServer(
   cutStalledWrites(server, limits)
   const sockets = trackSockets(server)
   try {
-    server.listen(port, address)
+    server.listen({ port, host: address, backlog: BACKLOG })
     await once(server, 'listening')
   } catch (error) {
     await persistence?.close()
