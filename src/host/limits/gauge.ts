@@ -33,8 +33,10 @@ const LARGE_PART = 0.02
 
 /** What is used of Node. Not imported: the same code runs on other platforms. */
 interface NodeProcess {
-  getBuiltinModule?<Name extends keyof NodeModules>(name: Name): NodeModules[Name]
+  getBuiltinModule?: GetBuiltinModule
 }
+
+type GetBuiltinModule = <Name extends keyof NodeModules>(name: Name) => NodeModules[Name]
 
 interface NodeModules {
   'node:v8': {
@@ -42,7 +44,7 @@ interface NodeModules {
     getHeapSpaceStatistics(): { readonly space_name: string; readonly space_used_size: number }[]
     setFlagsFromString(flags: string): void
   }
-  'node:vm': { runInNewContext(code: string): unknown }
+  'node:vm': { runInNewContext(code: 'gc'): Collect }
 }
 
 /** The function `gc` of V8: a major collection, unless told otherwise. */
@@ -56,21 +58,18 @@ type Collect = (options?: { type: 'minor' }) => void
 class HeapGauge implements Gauge {
   readonly limit: number
   readonly #read: () => number
-  readonly #findCollect: () => Collect
+  readonly #getBuiltinModule: GetBuiltinModule
   #collect: Collect | undefined
-  /** Whether no collection but that of `measure` is the last one. */
+  /** Whether it was measured, and V8 has not collected since. */
   #isMeasured = false
   #live: number
   #held = 0
   /** What clients held when the heap was read. */
   #heldThen = 0
 
-  constructor(getBuiltinModule: NonNullable<NodeProcess['getBuiltinModule']>) {
-    const { getHeapStatistics, getHeapSpaceStatistics, setFlagsFromString } = getBuiltinModule('node:v8')
-    this.#findCollect = () => {
-      setFlagsFromString('--expose-gc')
-      return getBuiltinModule('node:vm').runInNewContext('gc') as Collect
-    }
+  constructor(getBuiltinModule: GetBuiltinModule) {
+    this.#getBuiltinModule = getBuiltinModule
+    const { getHeapStatistics, getHeapSpaceStatistics } = getBuiltinModule('node:v8')
     this.limit = Math.max(0, PART * (getHeapStatistics().heap_size_limit - YOUNG) - ONE_TURN)
     this.#read = () => {
       // Most of the young generation is garbage, also right after a collection.
@@ -102,7 +101,7 @@ class HeapGauge implements Gauge {
 
   measure(): void {
     if (this.#isMeasured) return
-    this.#collect ??= this.#findCollect()
+    this.#collect ??= findCollect(this.#getBuiltinModule)
     this.#collect()
     // Ends the sweep of buffers, which goes on beside the process.
     this.#collect({ type: 'minor' })
@@ -114,6 +113,12 @@ class HeapGauge implements Gauge {
     this.#live = live
     this.#heldThen = this.#held
   }
+}
+
+/** Finds the function `gc` of V8. The flag has an effect on new contexts alone. */
+function findCollect(getBuiltinModule: GetBuiltinModule): Collect {
+  getBuiltinModule('node:v8').setFlagsFromString('--expose-gc')
+  return getBuiltinModule('node:vm').runInNewContext('gc')
 }
 
 /** What Node has in its entries of collections, and the types of the DOM do not. */
