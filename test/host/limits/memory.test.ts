@@ -86,6 +86,41 @@ describe('from 85 % on', () => {
   })
 })
 
+describe('an estimate is measured before', () => {
+  /** A memory whose holdings take more or less than they say, once it is measured. */
+  function createEstimated(measured: (estimate: number) => number) {
+    const gauge = new (class extends SumGauge {
+      override measure(): void {
+        this.used = measured(this.used)
+      }
+    })(1000)
+    const memory = new Memory(gauge)
+    const ended: string[] = []
+    const hold = (name: string, bytes: number) => memory.hold(client(name), () => ended.push(name)).resize(bytes)
+    return { memory, ended, hold }
+  }
+
+  test('anything ends, or is refused', () => {
+    const { memory, ended, hold } = createEstimated((estimate) => Math.min(estimate, 800))
+    hold('a1', 1200)
+    memory.makeRoom()
+    hold('a1', 200)
+    expect(() => memory.checkRoom(client('a1'), 50)).not.toThrow()
+    expect(() => memory.checkRoom(client('a1'), 51)).toThrow('no room in its memory')
+    expect(ended).toEqual([])
+  })
+
+  test('another site loses anything', () => {
+    // Of the large one, three times as much is freed.
+    const { memory, ended, hold } = createEstimated((estimate) => (ended.length > 0 ? 500 : estimate))
+    hold('a1', 300)
+    hold('b1', 250)
+    memory.hold(SHARED_CLIENT, null).resize(800)
+    memory.makeRoom()
+    expect(ended).toEqual(['a1'])
+  })
+})
+
 test('the shared collection takes no more writes once it is the largest, and memory is short', () => {
   const { memory, hold } = createMemory()
   const shared = memory.hold(SHARED_CLIENT, null)
