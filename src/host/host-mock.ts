@@ -9,7 +9,7 @@ import { MAX_ELEMENTS, REQUEST_WEIGHT } from './limits/bounds.ts'
 import { HostLog } from './limits/host-log.ts'
 import { type Holding, type Memory, SHARED_CLIENT } from './limits/memory.ts'
 import { BodyLimit, LARGE_BODY } from './limits/read-body.ts'
-import { waitInRoundRobin, yieldToEvents } from './limits/round-robin-queue.ts'
+import { largeRequests, yieldToEvents } from './limits/round-robin-queue.ts'
 import { WrittenObjects } from './limits/written-objects.ts'
 import type { Client } from './request/client-address.ts'
 import { createMemoryError, LimitError } from './request/responses.ts'
@@ -111,7 +111,7 @@ export class HostMock extends Mock {
     })
     const read = async () => {
       const body = await readBody!(limit)
-      if (size > LARGE_BODY) await waitInRoundRobin(client.site)
+      if (size > LARGE_BODY) await largeRequests.wait(client.site)
       if (endedBy) throw endedBy
       // Not before: others can write meanwhile.
       this.checkWrite(method)
@@ -168,7 +168,7 @@ export class HostMock extends Mock {
   /** Waits for the turn of a client; the first time, the JSON of the initial objects is written in parts. */
   #prepareList({ site }: Client): Promise<void> {
     const { initialCollection } = this.store
-    if (collectionsWithJson.has(initialCollection)) return waitInRoundRobin(site)
+    if (collectionsWithJson.has(initialCollection)) return largeRequests.wait(site)
     collectionsWithJson.add(initialCollection)
     return writeJson(initialCollection)
   }

@@ -3,6 +3,8 @@ import type { TLSSocket } from 'node:tls'
 import { messages } from '../contract/error-messages.ts'
 import type { Host } from '../host/host.ts'
 import { type LimitName, MAX_ELEMENTS } from '../host/limits/bounds.ts'
+import { allRequests } from '../host/limits/round-robin-queue.ts'
+import { toClient } from '../host/request/client-address.ts'
 import type { Destination, HostRequest } from '../host/request/host-request.ts'
 import { readForwarded } from '../host/request/read-forwarded.ts'
 import { createErrorResponse, createLimitResponse, LimitError } from '../host/request/responses.ts'
@@ -27,6 +29,10 @@ export function createListener(
   async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const startedAt = performance.now()
     const hostRequest = toHostRequest(request, trustProxy)
+    const turn = allRequests.waitIfMany(toClient(hostRequest.clientAddress).site)
+    if (turn) await turn
+    // The client has gone meanwhile.
+    if (response.destroyed) return
     let session: string | null = null
     let handled: HandledRequest | undefined
     let limit: LimitName | undefined

@@ -1,6 +1,6 @@
 /**
  * Attacks a server with the flags of a public demo as its worst visitors would, and prints what the others notice. Each
- * attack has a server of its own. Needs a build, Linux, and 20,000 open files (`ulimit -n`); takes less than 5 minutes.
+ * attack has a server of its own. Needs a build, Linux, and 20,000 open files (`ulimit -n`); takes ten minutes.
  *
  *     node test/server/siege.mjs [--only <part of a name>] [--write]
  *

@@ -3,36 +3,72 @@ import type { InParts } from '../../mock/in-parts.ts'
 /** Runs a function after the events that have come meanwhile. */
 const afterEvents: (run: () => void) => void = globalThis.setImmediate ?? setTimeout
 
-/** How many rounds of events come between two large requests: a client needs some to connect, to send and to be answered. */
-const ROUNDS = 3
+/** Requests that wait for their turn. Clients are served round-robin: the first one is the next. */
+class RoundRobinQueue {
+  readonly #rounds: number
+  readonly #atATime: number
+  readonly #waiting = new Map<string, (() => void)[]>()
+  /** Requests that did not wait since the last round of events. */
+  #begun = 0
 
-/** The requests that wait, by client: the first client is the next to be served. */
-const queues = new Map<string, (() => void)[]>()
+  /**
+   * @param rounds - of events that come before each turn
+   * @param atATime - requests in one turn
+   */
+  constructor(rounds: number, atATime: number) {
+    this.#rounds = rounds
+    this.#atATime = atATime
+  }
 
-/**
- * Waits in the queue of large requests: small ones are handled between them, and clients are served round-robin. One
- * queue for the whole process, whose hosts share the event loop.
- */
-export function waitInRoundRobin(client: string): Promise<void> {
-  return new Promise((resolve) => {
-    const isIdle = queues.size === 0
-    const queue = queues.get(client)
-    if (queue) queue.push(resolve)
-    else queues.set(client, [resolve])
-    if (isIdle) void serveQueues()
-  })
-}
+  /** Resolves when a request of a client has its turn. */
+  wait(client: string): Promise<void> {
+    return new Promise((resolve) => {
+      const isIdle = this.#waiting.size === 0
+      const queue = this.#waiting.get(client)
+      if (queue) queue.push(resolve)
+      else this.#waiting.set(client, [resolve])
+      if (isIdle) void this.#serve()
+    })
+  }
 
-async function serveQueues(): Promise<void> {
-  while (queues.size > 0) {
-    for (let round = 0; round < ROUNDS; round++) await yieldToEvents()
-    const [client, queue] = queues.entries().next().value!
+  /** The same, but null for a request that can begin at once. */
+  waitIfMany(client: string): Promise<void> | null {
+    if (this.#waiting.size > 0 || this.#begun === this.#atATime) return this.wait(client)
+    if (this.#begun === 0) {
+      void yieldToEvents().then(() => {
+        this.#begun = 0
+      })
+    }
+    this.#begun++
+    return null
+  }
+
+  async #serve(): Promise<void> {
+    while (this.#waiting.size > 0) {
+      for (let round = 0; round < this.#rounds; round++) await yieldToEvents()
+      for (let n = 0; n < this.#atATime && this.#waiting.size > 0; n++) this.#serveNext()
+    }
+  }
+
+  #serveNext(): void {
+    const [client, queue] = this.#waiting.entries().next().value!
     const resolve = queue.shift()!
-    queues.delete(client)
-    if (queue.length > 0) queues.set(client, queue)
+    this.#waiting.delete(client)
+    if (queue.length > 0) this.#waiting.set(client, queue)
     resolve()
   }
 }
+
+// Each is one for the whole process, whose hosts share the event loop.
+
+/** Large requests, one at a time. A client needs some rounds of events to connect, to send and to be answered. */
+export const largeRequests = new RoundRobinQueue(3, 1)
+
+/**
+ * All requests to a server, a few in each round of events, which accepts one connection: else one client with a thousand
+ * connections keeps others from connecting.
+ */
+export const allRequests = new RoundRobinQueue(1, 2)
 
 /** Lets the event loop handle other events, in the middle of something that takes long. */
 export function yieldToEvents(): Promise<void> {

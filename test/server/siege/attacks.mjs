@@ -130,6 +130,23 @@ async function leaveDelays(target) {
   return { outcome: `${format(counts)}; ${waiting} after they have left`, failed: waiting !== 0 }
 }
 
+/** Sends one small request after the other on each of many connections. */
+async function sendOnMany(target) {
+  const body = '{"name":"a"}'
+  const fields = { 'X-Forwarded-For': '203.0.113.1', 'Content-Type': 'application/json', 'Content-Length': body.length }
+  const text = head(`PATCH ${path}1/`, { ...fields, ...inSession('many') }) + body
+  const sockets = await Promise.all(Array.from({ length: 1000 }, () => open(target, text)))
+  let responses = 0
+  for (const socket of sockets)
+    socket.on('data', () => {
+      responses++
+      socket.write(text)
+    })
+  await setTimeout(20_000)
+  closeAll(sockets)
+  return { outcome: `${responses.toLocaleString('en')} responses` }
+}
+
 /** Everything that could take the place of a session, as fast as one client can. */
 async function takeSessions(target) {
   const requests = [
@@ -389,6 +406,7 @@ export const attacks = [
     run: leaveDelays,
   },
   { name: '20,000 requests for new sessions by one client', run: takeSessions },
+  { name: '1,000 connections, with one small write after the other', run: sendOnMany },
   { name: '150 clients that do not read a list of 7 MB', flags: ['--objects', '20000'], run: readNothing },
   { name: '5,000 slow connections', run: sendSlowly },
   { name: '10,000 connections, and one more', isConnected: true, run: takeConnections },
