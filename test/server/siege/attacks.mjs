@@ -147,6 +147,18 @@ async function sendOnMany(target) {
   return { outcome: `${responses.toLocaleString('en')} responses` }
 }
 
+/** Opens connections without end, so many at a time, each with one request. */
+async function connectWithoutEnd(target) {
+  const text = head(`GET ${path}1/`, { ...inSession('many'), Connection: 'close' })
+  const connectOnce = async () => {
+    const socket = await open(target, text)
+    await once(socket.resume(), 'close')
+    return socket.bytesRead > 0 ? 'answered' : 'closed'
+  }
+  const counts = await repeat(connectOnce, { atATime: 1000, seconds: 20 })
+  return { outcome: format(counts) }
+}
+
 /** Everything that could take the place of a session, as fast as one client can. */
 async function takeSessions(target) {
   const requests = [
@@ -407,6 +419,7 @@ export const attacks = [
   },
   { name: '20,000 requests for new sessions by one client', run: takeSessions },
   { name: '1,000 connections, with one small write after the other', run: sendOnMany },
+  { name: '1,000 connections at a time, each for one request', run: connectWithoutEnd },
   { name: '150 clients that do not read a list of 7 MB', flags: ['--objects', '20000'], run: readNothing },
   { name: '5,000 slow connections', run: sendSlowly },
   { name: '10,000 connections, and one more', isConnected: true, run: takeConnections },
