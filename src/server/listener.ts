@@ -2,14 +2,14 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import type { TLSSocket } from 'node:tls'
 import { messages } from '../contract/error-messages.ts'
 import type { Host } from '../host/host.ts'
-import { type LimitName, MAX_ELEMENTS } from '../host/limits/bounds.ts'
+import { type LimitName, MAX_ELEMENTS, REQUEST_WEIGHT } from '../host/limits/bounds.ts'
 import { allRequests } from '../host/limits/round-robin-queue.ts'
-import { toClient } from '../host/request/client-address.ts'
+import { type Client, toClient } from '../host/request/client-address.ts'
 import type { Destination, HostRequest } from '../host/request/host-request.ts'
 import { readForwarded } from '../host/request/read-forwarded.ts'
 import { createErrorResponse, createLimitResponse, LimitError } from '../host/request/responses.ts'
 import type { HandledRequest } from '../mock/arrival.ts'
-import { type AccessEntry, hideVisitors, logAccess, type ServerLogger } from './access-log.ts'
+import { type AccessEntry, hideVisitors, logAccess, logEvent, type ServerLogger } from './access-log.ts'
 import { handleNodeRequest, NodeHeaders, splitRequestTarget, toPlatformRequest } from './node-request.ts'
 import { ServiceResponses } from './service-responses.ts'
 import { writeLastResponse, writePlatformResponse, writeResponse } from './write-response.ts'
@@ -26,11 +26,23 @@ export function createListener(
 ): RequestListener {
   const serviceResponses = new ServiceResponses(host.memory)
 
+  /** Waits for the turn of a request, which counts for its client meanwhile. */
+  async function holdUntil(turn: Promise<void>, client: Client, response: ServerResponse): Promise<void> {
+    const holding = host.memory.hold(client, () => {
+      if (logger) logEvent(logger, { event: 'connection closed', limit: 'memory', client: client.network })
+      response.destroy()
+    })
+    holding.resize(REQUEST_WEIGHT)
+    await turn
+    holding.resize(0)
+  }
+
   async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const startedAt = performance.now()
     const hostRequest = toHostRequest(request, trustProxy)
-    const turn = allRequests.waitIfMany(toClient(hostRequest.clientAddress).site)
-    if (turn) await turn
+    const client = toClient(hostRequest.clientAddress)
+    const turn = allRequests.waitIfMany(client.site)
+    if (turn) await holdUntil(turn, client, response)
     // The client has gone meanwhile.
     if (response.destroyed) return
     let session: string | null = null
@@ -62,7 +74,6 @@ export function createListener(
     const ms = performance.now() - startedAt
     host.countResponse(status ?? 0, ms)
     if (!logger) return
-    const { clientAddress: client } = hostRequest
     const assumption = handled?.response?.assumption
     const fault = handled?.fault
     const entry: AccessEntry = {
@@ -70,7 +81,7 @@ export function createListener(
       path: hideVisitors(request.url!),
       status,
       ms,
-      ...(client && { client }),
+      ...(hostRequest.clientAddress && { client: hostRequest.clientAddress }),
       ...(session !== null && { session: hideVisitors(session) }),
       ...(assumption && { assumption }),
       ...(fault && { fault }),

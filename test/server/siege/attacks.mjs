@@ -131,11 +131,11 @@ async function leaveDelays(target) {
 }
 
 /** Sends one small request after the other on each of many connections. */
-async function sendOnMany(target) {
+const sendOnMany = (count, headers) => async (target) => {
   const body = '{"name":"a"}'
   const fields = { 'X-Forwarded-For': '203.0.113.1', 'Content-Type': 'application/json', 'Content-Length': body.length }
-  const text = head(`PATCH ${path}1/`, { ...fields, ...inSession('many') }) + body
-  const sockets = await Promise.all(Array.from({ length: 1000 }, () => open(target, text)))
+  const text = head(`PATCH ${path}1/`, { ...fields, ...inSession('many'), ...headers }) + body
+  const sockets = await openAll(target, count, text)
   let responses = 0
   for (const socket of sockets)
     socket.on('data', () => {
@@ -330,9 +330,12 @@ const findAmongMany = (ids, count) => async (target) => {
   return { outcome: format(counts) }
 }
 
+const manyHeaders = (count, size) =>
+  Object.fromEntries(Array.from({ length: count }, (_, n) => [`x-${n}`, 'x'.repeat(size)]))
+
 /** Requests with many headers, to 16 sessions. */
 const sendHeaders = (count, size) => {
-  const many = Object.fromEntries(Array.from({ length: count }, (_, n) => [`x-${n}`, 'x'.repeat(size)]))
+  const many = manyHeaders(count, size)
   return send({ count: 10_000, atATime: 4 }, (n) => ({ headers: { ...many, ...inSession(`s${n % 16}`) } }))
 }
 
@@ -418,7 +421,12 @@ export const attacks = [
     run: leaveDelays,
   },
   { name: '20,000 requests for new sessions by one client', run: takeSessions },
-  { name: '1,000 connections, with one small write after the other', run: sendOnMany },
+  { name: '1,000 connections, with one small write after the other', run: sendOnMany(1000) },
+  {
+    name: '9,000 connections, with one write of 90 headers after the other',
+    isConnected: true,
+    run: sendOnMany(9000, manyHeaders(90, 150)),
+  },
   { name: '1,000 connections at a time, each for one request', run: connectWithoutEnd },
   { name: '150 clients that do not read a list of 7 MB', flags: ['--objects', '20000'], run: readNothing },
   { name: '5,000 slow connections', run: sendSlowly },
