@@ -114,7 +114,6 @@ function splitList(objects: readonly StoredObject[]): Parts {
 
 /**
  * In a turn of the event loop each: what a client reads fast is sent at once, and would keep everybody else waiting.
- *
  * @param bytes - those that others have got, and get; null to keep none
  */
 async function* formatParts(
