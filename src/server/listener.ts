@@ -42,9 +42,11 @@ export function createListener(
     const hostRequest = toHostRequest(request, trustProxy)
     const client = toClient(hostRequest.clientAddress)
     const turn = allRequests.waitIfMany(client.site)
-    if (turn) await holdUntil(turn, client, response)
-    // The client has gone meanwhile.
-    if (response.destroyed) return
+    if (turn) {
+      await holdUntil(turn, client, response)
+      // The client has gone meanwhile.
+      if (response.destroyed) return
+    }
     let session: string | null = null
     let handled: HandledRequest | undefined
     let limit: LimitName | undefined
