@@ -117,6 +117,8 @@ export class Memory {
   /** @throws LimitError 507 if the shared collection, which cannot end, takes more than anybody else */
   checkSharedCollection(): void {
     if (this.canKeep || !this.isLargest(SHARED_CLIENT)) return
+    this.gauge.measure()
+    if (this.canKeep) return
     throw new LimitError(
       507,
       'memory',

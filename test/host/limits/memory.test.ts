@@ -110,6 +110,15 @@ describe('an estimate is measured before', () => {
     expect(ended).toEqual([])
   })
 
+  test('the shared collection takes no more writes', () => {
+    const { memory } = createEstimated((estimate) => Math.min(estimate, 640))
+    memory.hold(SHARED_CLIENT, null).resize(900)
+    expect(() => memory.checkSharedCollection()).not.toThrow()
+    const { memory: full } = createEstimated((estimate) => estimate)
+    full.hold(SHARED_CLIENT, null).resize(900)
+    expect(() => full.checkSharedCollection()).toThrow('no room for more in this collection')
+  })
+
   test('another site loses anything', () => {
     // Of the large one, three times as much is freed.
     const { memory, ended, hold } = createEstimated((estimate) => (ended.length > 0 ? 500 : estimate))
