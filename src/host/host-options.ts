@@ -81,7 +81,8 @@ export interface InventoryHostOptions<Obj extends AnyInventoryObject = Inventory
    */
   adminToken?: string | undefined
   /**
-   * The names that the header `Host` of a request to the admin API may have, besides `localhost` and IP addresses.
+   * The names that the header `Host` of a request to the admin API may have, besides `localhost` and IP addresses. Pages of
+   * these hosts may use it too.
    * @default []
    * @example ['demo.example']
    */
@@ -157,7 +158,8 @@ export const hostOptionChecks = {
     expected: 'a token of 16 or more visible ASCII characters, without spaces, as openssl rand -hex 32 prints',
   },
   allowedHosts: {
-    is: (value) => Array.isArray(value) && value.every((name) => typeof name === 'string' && /^[a-z\d.-]+$/.test(name)),
+    is: (value) =>
+      Array.isArray(value) && value.every((name) => typeof name === 'string' && /^[a-z\d._-]+$/.test(name)),
     expected: "a list of host names in lower case without a port, such as ['demo.example']",
     default: [],
   },

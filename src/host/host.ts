@@ -15,9 +15,11 @@ import { findHeapGauge, SumGauge } from './limits/gauge.ts'
 import { Memory } from './limits/memory.ts'
 import { toClient } from './request/client-address.ts'
 import { createCorsHeaders } from './request/cors.ts'
+import { isValidHost } from './request/host-header.ts'
 import type { Destination, HostRequest, RoutedRequest } from './request/host-request.ts'
-import { DOCS_PATH, isAdminPath, isBrowserAtRoot, isRootPath } from './request/paths.ts'
+import { DOCS_PATH, isAdminPath, isAmbiguousPath, isBrowserAtRoot, isRootPath } from './request/paths.ts'
 import {
+  createHostError,
   createJsonResponse,
   createLimitResponse,
   foreignSession,
@@ -128,6 +130,9 @@ export class Host {
   route(request: HostRequest): RoutedRequest {
     const { method, pathname, headers } = request
     if (request.headerCount > MAX_HEADERS) return withoutSession(tooManyHeaders)
+    if (isAmbiguousPath(pathname)) return withoutSession(pathNotFound)
+    const hostHeader = headers.get('host')
+    if (hostHeader !== null && !isValidHost(hostHeader)) return withoutSession(createHostError(hostHeader))
     const { cors, sessionCookie } = this.#options
     const basePath = this.shared.base.prefix
     // Not the time of the day, which can be set back: sessions would not end.

@@ -72,8 +72,11 @@ export function createHostFetch(host: Host, trustProxy: boolean): InventoryHost[
   return (request, context) =>
     completeFetch(request, async () => {
       const startedAt = performance.now()
-      const { pathname, search, protocol, host: name } = new URL(request.url)
+      const url = new URL(request.url)
+      const { pathname, search, protocol } = url
       const { method, headers } = request
+      // The URL of `toNodeListener` has no host of a client.
+      const name = headers.get('host') || url.host
       const headerCount = [...headers].length
       const forwarded = readForwarded(headers, context?.remoteAddress, protocol === 'https:', trustProxy)
       const routed = host.route({ method, pathname, search, headers, headerCount, host: name, ...forwarded })

@@ -103,7 +103,7 @@ function toHostRequest(
   const { pathname, search } = splitRequestTarget(url!)
   const headers = new NodeHeaders(nodeHeaders)
   const { clientAddress, prefix, isSecure } = readForwarded(headers, remoteAddress, encrypted, trustProxy)
-  const host = nodeHeaders.host ?? 'localhost'
+  const host = nodeHeaders.host || 'localhost'
   const headerCount = rawHeaders.length / 2
   return { method: method!, pathname, search, headers, headerCount, clientAddress, prefix, isSecure, host }
 }

@@ -1,11 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { TLSSocket } from 'node:tls'
 import type { InventoryHost } from '../host/inventory-host.ts'
-import { createErrorResponse } from '../host/request/responses.ts'
+import { isAmbiguousPath } from '../host/request/paths.ts'
+import { createErrorResponse, pathNotFound } from '../host/request/responses.ts'
 import { failedTo } from '../validation/errors.ts'
 import { respondAsPlatform } from './listener.ts'
 import { splitRequestTarget } from './node-request.ts'
-import { writeLastResponse } from './write-response.ts'
+import { writeLastResponse, writeResponse } from './write-response.ts'
 
 /**
  * A listener for requests of `node:http`: an `IncomingMessage` and its `ServerResponse`, by what frameworks do not have
@@ -32,7 +33,8 @@ export function toNodeListener({ fetch }: Pick<InventoryHost, 'fetch'>): NodeLis
     }
     const { remoteAddress, encrypted } = request.socket as Partial<TLSSocket>
     const { pathname, search } = splitRequestTarget(request.originalUrl ?? request.url!)
-    const url = `http${encrypted ? 's' : ''}://${request.headers.host ?? 'localhost'}${pathname}${search}`
+    if (isAmbiguousPath(pathname)) return writeResponse(response, pathNotFound)
+    const url = `http${encrypted ? 's' : ''}://localhost${pathname}${search}`
     // An error closes the connection: a fault asks for it, or the client has gone.
     respondAsPlatform((sent) => fetch(sent, { remoteAddress }), request, response, url).catch(() => response.destroy())
   }

@@ -1,5 +1,6 @@
 import { IPV4, isLocalhost, isLoopback, isThisMachine } from '../../validation/this-machine.ts'
-import type { ResolvedHostOptions } from '../host-options.ts'
+import { hostOptionChecks, type ResolvedHostOptions } from '../host-options.ts'
+import { hostnameOf } from '../request/host-header.ts'
 import type { HostRequest } from '../request/host-request.ts'
 import { createErrorResponse, createLimitResponse, type HostResponse, LimitError } from '../request/responses.ts'
 
@@ -35,12 +36,20 @@ function findSourceError({ headers }: ClientRequest, allowedHosts: readonly stri
   const origin = headers.get('origin')
   if (host !== null && !isAllowedName(hostnameOf(host), allowedHosts)) {
     const names = ['localhost', 'an IP address', ...allowedHosts].join(' or ')
-    return `The admin API accepts requests to ${names}, not to ${host}. Allow it with --allowed-host (allowedHosts).`
+    const reason = `The admin API accepts requests to ${names}, not to ${host || 'a server without a name'}.`
+    return reason + describeOption(hostnameOf(host))
   }
   if (origin !== null && !isAllowedOrigin(origin, host, allowedHosts)) {
-    return `The admin API accepts no requests from pages of ${origin}.`
+    const hostname = URL.canParse(origin) ? hostnameOf(new URL(origin).host) : ''
+    return `The admin API accepts no requests from pages of ${origin}.${describeOption(hostname)}`
   }
   return null
+}
+
+/** The option that allows a name, as a sentence; empty for what the option does not take. */
+function describeOption(hostname: string): string {
+  const isAllowed = hostname !== '' && hostOptionChecks.allowedHosts.is([hostname])
+  return isAllowed ? ` Allow it with --allowed-host ${hostname} (allowedHosts).` : ''
 }
 
 /** The headers that a proxy adds. */
@@ -55,7 +64,8 @@ function findMachineError({ headers, clientAddress }: ClientRequest): string | n
   const isForwarded = proxyHeaders.some((name) => headers.get(name) !== null)
   if (isLoopback(clientAddress) && !isForwarded) return null
   const from = isForwarded ? 'behind a proxy' : 'from other machines'
-  return `The admin API needs a token ${from}: set adminToken (--admin-token), and send it as Authorization: Bearer <token>.`
+  const option = '--admin-token <token> (adminToken), a secret of 16 or more characters'
+  return `The admin API needs a token ${from}. Set it with ${option}, and send it as Authorization: Bearer <token>.`
 }
 
 /** Compares in a time that does not tell how much of the text is right. */
@@ -75,15 +85,9 @@ function isAllowedOrigin(origin: string, host: string | null, allowedHosts: read
   return isThisMachine(hostname) || allowedHosts.includes(hostname)
 }
 
-/** No page can have an IP address resolve to this machine. Only one has a colon: ports are cut off. */
+/** No page can have an IP address resolve to this machine. Only one has a colon. */
 function isAllowedName(hostname: string, allowedHosts: readonly string[]): boolean {
   return isLocalhost(hostname) || IPV4.test(hostname) || hostname.includes(':') || allowedHosts.includes(hostname)
-}
-
-/** The name in a `Host` header, without the port and the brackets of an IPv6 address. */
-function hostnameOf(host: string): string {
-  const name = host.replace(/:\d*$/, '').replace(/^\[(.*)\]$/, '$1')
-  return name.toLowerCase()
 }
 
 /** How many wrong tokens of a client are answered in {@link WINDOW}. */

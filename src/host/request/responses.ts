@@ -1,5 +1,5 @@
 import type { ServiceResponse } from '../../simulator/http/service-request.ts'
-import type { InventoryErrorCode } from '../../validation/errors.ts'
+import { failedTo, type InventoryErrorCode, quote } from '../../validation/errors.ts'
 import { type LimitName, MAX_HEADERS } from '../limits/bounds.ts'
 
 /** A response of a host itself, not of the service. */
@@ -60,6 +60,14 @@ export const tooManyHeaders = createLimitResponse(
 
 export function toPlatformResponse({ status, headers, body }: HostResponse, { method }: Request): Response {
   return new Response(method === 'HEAD' ? null : body, { status, headers })
+}
+
+/** The response to a request whose header `Host` is no host of a URL. */
+export function createHostError(host: string): HostResponse {
+  const advice = 'Send the host of the URL, such as localhost:4010'
+  const expected = 'a name or an IP address with at most one port'
+  const { message } = failedTo('read the header Host', expected, quote(host), advice)
+  return createErrorResponse(400, message, 'invalid-argument')
 }
 
 export const invalidSessionName = createErrorResponse(

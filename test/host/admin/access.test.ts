@@ -22,7 +22,7 @@ describe('without a token, the admin API', () => {
     ...['::2', '::ffff:10.0.0.7', '12::ffff:7.0.0.1', 'x::1'],
   ])('is not for %s', async (address) => {
     expect(await findReason({}, {}, address)).toBe(
-      'The admin API needs a token from other machines: set adminToken (--admin-token), and send it as Authorization: Bearer <token>.',
+      'The admin API needs a token from other machines. Set it with --admin-token <token> (adminToken), a secret of 16 or more characters, and send it as Authorization: Bearer <token>.',
     )
   })
 
@@ -30,7 +30,9 @@ describe('without a token, the admin API', () => {
     ...['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'x-client-ip'],
     ...['cf-connecting-ip', 'true-client-ip'],
   ])('is not for requests with the header %s, which a proxy on this machine sends', async (name) =>
-    expect(await findReason({}, { [name]: '' }, '127.0.0.1')).toContain('needs a token behind a proxy: set'),
+    expect(await findReason({}, { [name]: '' }, '127.0.0.1')).toContain(
+      'needs a token behind a proxy. Set it with --admin-token <token>',
+    ),
   )
 })
 
@@ -58,19 +60,20 @@ describe('with a token, the admin API', () => {
   ])('accepts requests to %s', async (host) => expect(await findWith({ host })).toBeNull())
 
   test.each([
-    ...['evil.example', 'localhost.evil.example:4010', 'evillocalhost', '127.0.0.1.evil.example', 'a.127.0.0.1'],
-    ...[
-      '1270.0.0.1',
-      '127.0.1',
-      'sub.demo.example',
-      'demo[.example]',
-      '[demo].example',
-      'demo.example.evil.example',
-      '',
-    ],
-  ])('accepts no requests to %j', async (host) => {
-    expect(await findWith({ host })).toBe(
-      `The admin API accepts requests to localhost or an IP address or demo.example, not to ${host}. Allow it with --allowed-host (allowedHosts).`,
+    ...['evil.example', 'localhost.evil.example', 'evillocalhost', '127.0.0.1.evil.example', 'a.127.0.0.1.example'],
+    ...['127-0-0-1', 'sub.demo.example', 'demo.example.evil.example', 'demo.example.', 'inventory_mock'],
+  ])('accepts no requests to %s, and says how to allow them', async (name) => {
+    const reason = (host: string) =>
+      `The admin API accepts requests to localhost or an IP address or demo.example, not to ${host}. Allow it with --allowed-host ${name} (allowedHosts).`
+    for (const host of [name, `${name}:4010`]) {
+      expect(await findWith({ host })).toBe(reason(host))
+      expect(await findReason({ adminToken, allowedHosts: [name] }, { ...bearer, host })).toBeNull()
+    }
+  })
+
+  test('accepts no requests to a server without a name', async () => {
+    expect(await findWith({ host: '' })).toBe(
+      'The admin API accepts requests to localhost or an IP address or demo.example, not to a server without a name.',
     )
   })
 
@@ -82,12 +85,25 @@ describe('with a token, the admin API', () => {
   ])('accepts pages with the headers %j', async (headers) => expect(await findWith(headers)).toBeNull())
 
   test.each([
-    ...['https://evil.example', 'null', '', 'demo.example', 'http://10.0.0.5:4010'].map(toHeaders),
-    { origin: 'http://10.0.0.5:5173', host: '10.0.0.5:4010' },
-    { origin: 'https://localhost.evil.example', host: 'localhost' },
-  ])('accepts no pages with the headers %j', async (headers) => {
-    expect(await findWith(headers)).toBe(`The admin API accepts no requests from pages of ${headers.origin}.`)
+    [{ origin: 'http://myapp.local:3000' }, 'myapp.local'],
+    [{ origin: 'https://Evil.example' }, 'evil.example'],
+    [{ origin: 'http://my_app:3000' }, 'my_app'],
+    [{ origin: 'http://10.0.0.5:4010' }, '10.0.0.5'],
+    [{ origin: 'http://10.0.0.5:5173', host: '10.0.0.5:4010' }, '10.0.0.5'],
+    [{ origin: 'https://localhost.evil.example', host: 'localhost' }, 'localhost.evil.example'],
+  ])('accepts no pages with the headers %j, and says how to allow them', async (headers, name) => {
+    expect(await findWith(headers)).toBe(
+      `The admin API accepts no requests from pages of ${headers.origin}. Allow it with --allowed-host ${name} (allowedHosts).`,
+    )
+    expect(await findReason({ adminToken, allowedHosts: [name] }, { ...bearer, ...headers })).toBeNull()
   })
+
+  test.each(['null', '', 'demo.example', 'http://[2001:db8::1]:4010', 'file://', 'http://b%25.example'])(
+    'accepts no pages of %j, which has no name to allow',
+    async (origin) => {
+      expect(await findWith({ origin })).toBe(`The admin API accepts no requests from pages of ${origin}.`)
+    },
+  )
 })
 
 function toHeaders(origin: string) {
