@@ -10,7 +10,10 @@ import { escapeTerminal } from '../validation/escape-terminal.ts'
 /** The log entry of a request. */
 export interface AccessEntry {
   method: string
-  /** The path with the query, as the client sent it, but without the names of visitors' sessions. */
+  /**
+   * The path with the query, as the client sent it, but without the names of visitors' sessions; what is longer than 1,000
+   * characters is cut, with `…`.
+   */
   path: string
   /** The status of the response; null if the connection was closed without one. */
   status: number | null
@@ -61,6 +64,17 @@ export function hideVisitors(text: string): string {
     const { createHash } = process.getBuiltinModule('node:crypto')
     return `visitor-#${createHash('sha256').update(name).digest('hex').slice(0, 8)}`
   })
+}
+
+/** The most characters of a path in a log. */
+const MAX_PATH = 1000
+
+/** Formats a path with its query for a log: cut first, so that a long one costs no more than another. */
+export function formatPath(path: string): string {
+  if (path.length <= MAX_PATH) return hideVisitors(path)
+  // The beginning of a visitor's name would not be hidden.
+  const start = path.slice(0, MAX_PATH - 1).replace(/visitor-[\da-f-]{0,35}$/, '')
+  return `${hideVisitors(start)}…`
 }
 
 /** Logs a request, with its time rounded to 0.1 ms. */

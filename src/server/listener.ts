@@ -9,7 +9,7 @@ import type { Destination, HostRequest } from '../host/request/host-request.ts'
 import { readForwarded } from '../host/request/read-forwarded.ts'
 import { createErrorResponse, createLimitResponse, LimitError } from '../host/request/responses.ts'
 import type { HandledRequest } from '../mock/arrival.ts'
-import { type AccessEntry, hideVisitors, logAccess, logEvent, type ServerLogger } from './access-log.ts'
+import { type AccessEntry, formatPath, hideVisitors, logAccess, logEvent, type ServerLogger } from './access-log.ts'
 import { handleNodeRequest, NodeHeaders, splitRequestTarget, toPlatformRequest } from './node-request.ts'
 import { ServiceResponses } from './service-responses.ts'
 import { writeLastResponse, writePlatformResponse, writeResponse } from './write-response.ts'
@@ -80,7 +80,7 @@ export function createListener(
     const fault = handled?.fault
     const entry: AccessEntry = {
       method: request.method!,
-      path: hideVisitors(request.url!),
+      path: formatPath(request.url!),
       status,
       ms,
       ...(hostRequest.clientAddress && { client: hostRequest.clientAddress }),
@@ -143,6 +143,6 @@ function isOverElements({ response }: HandledRequest): boolean {
 function handleError(error: Error, request: IncomingMessage, response: ServerResponse, logger?: ServerLogger): void {
   // If the client disconnected before its request was complete, or was read, there is nothing to log.
   if (error !== request.errored && (!request.destroyed || request.complete))
-    logger?.error(`${request.method} ${hideVisitors(request.url!)} failed: ${error.stack}`)
+    logger?.error(`${request.method} ${formatPath(request.url!)} failed: ${error.stack}`)
   response.destroy()
 }

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
+import fc from 'fast-check'
 import { afterEach, expect, test, vi } from 'vitest'
 import { formatLogEntry } from '../../src/cli/serve/output.ts'
 import { connect as connectClient } from '../../src/client.ts'
 import { Host } from '../../src/host/host.ts'
 import type { JsonFault } from '../../src/mock/faults/fault.ts'
-import { formatAccessEntry } from '../../src/server/access-log.ts'
+import { formatAccessEntry, formatPath } from '../../src/server/access-log.ts'
 import type { InventoryServerOptions } from '../../src/server.ts'
 import { path } from '../mock/requests.ts'
 import { head, openSocket } from './sockets.ts'
@@ -146,6 +147,33 @@ test('the session of a visitor stands in the log as a part of its hash', async (
   for (const line of lines) expect(line).toContain(`session ${hash}`)
 })
 
+test('a path of more than 1,000 characters is cut, with its query', async () => {
+  const of = (length: number) => `${path}?name=`.padEnd(length, 'x')
+  const { lines, entries, get, finish } = await start()
+  for (const length of [1000, 1001, 4000]) await get(of(length))
+  await finish(3)
+  const cut = `${of(999)}…`
+  expect(entries.map((entry) => entry.path)).toEqual([of(1000), cut, cut])
+  for (const [index, line] of lines.entries()) expect(line).toMatch(`GET ${entries[index]!.path} 200 `)
+})
+
+test('no part of the name of a visitor is in a path, wherever it is cut', () => {
+  const visitor = fc.uuid().map((id) => `visitor-${id}`)
+  const text = fc.oneof(visitor, fc.string({ unit: fc.constantFrom(...'/vistor-0f9') }))
+  fc.assert(
+    fc.property(fc.array(text, { maxLength: 60 }), fc.nat(60), visitor, (texts, count, name) => {
+      const before = texts.join('')
+      const path = `${before}${'/'.repeat(Math.max(0, 940 + count - before.length))}${name}${before}`
+      const shown = formatPath(path)
+      expect(shown.length).toBeLessThanOrEqual(1000)
+      for (const hidden of path.matchAll(/visitor-([\da-f]{8}-[\da-f]{4})-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/g)) {
+        expect(shown).not.toContain(hidden[1])
+      }
+      expect(shown).not.toMatch(/visitor-[\da-f]{1,8}(?:-[\da-f-]*)?…$/)
+    }),
+  )
+})
+
 function makeMistake(): void {
   vi.spyOn(Host.prototype, 'route').mockImplementationOnce(() => {
     throw new Error('a mistake')
@@ -157,6 +185,12 @@ test('an error in this library is logged, and closes the connection', async () =
   const { line, errors } = await logRequest(path)
   expect(line).toBe(`GET ${path} closed N ms`)
   expect(errors).toEqual([expect.stringMatching(/^GET \/api\/v2\/objects\/ failed: Error: a mistake\n +at /)])
+})
+
+test('the path of an error in this library is cut too', async () => {
+  makeMistake()
+  const { errors } = await logRequest(`/${'x'.repeat(3000)}`)
+  expect(errors).toEqual([expect.stringMatching(/^GET \/x{998}… failed: Error: a mistake\n/)])
 })
 
 test('a server without a logger goes on after an error in this library', async () => {
