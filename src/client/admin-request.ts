@@ -16,6 +16,16 @@ export class InventoryClientError extends InventoryMockError {
   }
 }
 
+const NO_SERVER = 'A proxy in front of it does not reach the server. Is it running?'
+
+/** What to do about a status without the detail that the server's own have: a proxy makes them. */
+const proxyAdvice: Record<number, string> = {
+  413: 'A proxy in front of it refuses bodies of this size. Raise its limit, such as client_max_body_size of nginx.',
+  502: NO_SERVER,
+  503: NO_SERVER,
+  504: 'A proxy in front of it did not wait for the server. Raise its limit, such as proxy_read_timeout of nginx.',
+}
+
 /** @param json - the body */
 export type AdminRequest = (method: string, path: string, json?: string) => Promise<Response>
 
@@ -37,7 +47,9 @@ export function createAdminRequest(base: string, token: string | undefined, sour
     const error = await response.json().catch(() => null)
     if (typeof error?.detail === 'string')
       throw new InventoryClientError(error.detail, response.status, error.code ?? 'unexpected-response')
-    const message = `Failed to call ${method} ${url}: expected the admin API but got the status ${response.status}. Check the URL: it is that of the server with its base path.`
-    throw new InventoryClientError(message, response.status, 'unexpected-response')
+    const { status } = response
+    const advice = proxyAdvice[status] ?? 'Check the URL: it is that of the server with its base path.'
+    const message = `Failed to call ${method} ${url}: expected the admin API but got the status ${status}. ${advice}`
+    throw new InventoryClientError(message, status, 'unexpected-response')
   }
 }

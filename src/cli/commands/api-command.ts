@@ -75,9 +75,14 @@ function checkJson(json: string): void {
 }
 
 /** An error of the server, or of the connection to it. */
-function toExitError({ code, message, cause }: InventoryClientError, url: string): ExitError {
-  if (code === 'forbidden') return new ExitError(`${message} On this command line: --token, or ADMIN_TOKEN.`, 1)
-  if (code === 'unexpected-response') return new ExitError(`${message} Does it run with --no-admin?`, NOT_ASKED)
+function toExitError({ code, message, status, cause }: InventoryClientError, url: string): ExitError {
+  if (code === 'forbidden') {
+    const advice = /<token>/.test(message) ? ' On this command line: --token, or ADMIN_TOKEN.' : ''
+    return new ExitError(message + advice, 1)
+  }
+  if (code === 'unexpected-response') {
+    return new ExitError(status === 404 ? `${message} Does it run with --no-admin?` : message, NOT_ASKED)
+  }
   if (code !== 'unreachable') return new ExitError(`${message} (${code})`, 1)
   const failed = describeFailedConnection(cause)
   const start = `Start a server: npx inventory-objects-mock --port ${new URL(url).port || 80}`

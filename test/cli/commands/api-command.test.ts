@@ -1,4 +1,8 @@
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { connect } from '../../../src/client.ts'
 import { findFreePort } from '../../free-port.ts'
 import { startServer } from '../../server/start-server.ts'
 import { onlyLine } from '../cli-process.ts'
@@ -93,6 +97,17 @@ test('a server that needs a token says so, with exit code 1', async () => {
   expect(await fail(url, 'GET', 'state')).toEqual({ code: 1, line })
 })
 
+test('a server that a name does not reach says so, without advice about tokens', async () => {
+  const { url } = await startServer({ adminToken })
+  const { fetch } = globalThis
+  vi.stubGlobal('fetch', (input: string, init: RequestInit) =>
+    fetch(input, { ...init, headers: { ...init.headers, origin: 'http://myapp.local:3000' } }),
+  )
+  expect((await fail(url, 'GET', 'state')).line).toMatch(
+    /Allow it with --allowed-host myapp\.local \(allowedHosts\)\.$/,
+  )
+})
+
 describe('where no admin API is reached, api ends with exit code 3 and what to do', () => {
   test('because nothing is there', async () => {
     const url = `http://127.0.0.1:${await findFreePort()}`
@@ -131,8 +146,26 @@ describe('where no admin API is reached, api ends with exit code 3 and what to d
 
   test('because the server has none', async () => {
     const { url } = await startServer({ admin: false })
-    const line = `Failed to call GET ${url}/__mock__/state: expected the admin API but got the status 404.`
-    expect(await fail(url, 'GET', 'state')).toEqual({ code: 3, line: expect.stringContaining(line) })
+    const line = `Failed to call GET ${url}/__mock__/state: expected the admin API but got the status 404. Check the URL: it is that of the server with its base path. Does it run with --no-admin?`
+    expect(await fail(url, 'GET', 'state')).toEqual({ code: 3, line })
+  })
+
+  test.each([
+    [413, 'refuses bodies of this size. Raise its limit, such as client_max_body_size of nginx.'],
+    [502, 'does not reach the server. Is it running?'],
+    [503, 'does not reach the server. Is it running?'],
+    [504, 'did not wait for the server. Raise its limit, such as proxy_read_timeout of nginx.'],
+  ])('because of a proxy, with a status of its own: %i', async (status, advice) => {
+    const proxy = createServer((_, response) => {
+      response.writeHead(status, { 'content-type': 'text/html' }).end('<html>nginx</html>')
+    }).listen(0, '127.0.0.1')
+    onTestFinished(() => void proxy.close().closeAllConnections())
+    await once(proxy, 'listening')
+    const url = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`
+    const line = `Failed to call PUT ${url}/__mock__/state: expected the admin API but got the status ${status}. A proxy in front of it ${advice}`
+    expect(await fail(url, 'PUT', 'state', '[]')).toEqual({ code: 3, line })
+    const call = connect(url).importState([])
+    await expect(call).rejects.toMatchObject({ message: line, status, code: 'unexpected-response' })
   })
 })
 
