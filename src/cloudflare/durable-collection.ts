@@ -48,7 +48,7 @@ export function createDurableCollection(
   /** Creates the only session of the host in a session's object: its own collection. */
   function createSessions(shared: Host['shared']): HostSessions {
     return {
-      // The Worker lets pass no other cookie than its own.
+      // The Worker passes the request of a visitor to the object with the name in its cookie.
       has: () => true,
       use() {
         const collection = open()
@@ -104,7 +104,8 @@ export function createDurableCollection(
         deleteAll()
         collection = open()
       }
-      const response = await collection.fetch(request)
+      const remoteAddress = request.headers.get('cf-connecting-ip') ?? undefined
+      const response = await collection.fetch(request, { remoteAddress })
       await deletion
       const isOpen = collection === current
       const { failure } = collection.rows

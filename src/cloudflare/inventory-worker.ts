@@ -1,23 +1,15 @@
 import type { AnyInventoryObject, InventoryObject } from '../contract/object.ts'
 import { resolveHostOptions, toMockOptions } from '../host/host-options.ts'
 import { createCorsHeaders } from '../host/request/cors.ts'
-import { isAdminPath } from '../host/request/paths.ts'
 import { readForwarded } from '../host/request/read-forwarded.ts'
 import { invalidSessionName, toPlatformResponse } from '../host/request/responses.ts'
-import {
-  findSession,
-  formatSessionCookie,
-  readSessionCookies,
-  replaceSessionCookies,
-} from '../host/sessions/request-session.ts'
+import { findSession, formatSessionCookie, readSessionCookies } from '../host/sessions/request-session.ts'
 import { pathBelow } from '../mock/base-url.ts'
 import { isPreflight } from '../mock/cross-origin.ts'
 import { Mock } from '../mock/mock.ts'
 import { failedTo, quote } from '../validation/errors.ts'
 import { createDurableCollection } from './durable-collection.ts'
 import type { DurableHandlers, ObjectContext, ObjectNamespace } from './platform.ts'
-import { createTokenGuard, TOKEN_GUARD } from './token-guard.ts'
-import { COOKIE_KEY, createCookieKey, VisitorCookies } from './visitor-cookies.ts'
 import { type InventoryWorkerOptions, workerOptionChecks } from './worker-options.ts'
 
 /** The environment of the Worker. */
@@ -72,18 +64,13 @@ export function createInventoryWorker<Obj extends AnyInventoryObject = Inventory
     base: { prefix },
   } = mock
   const { cors, sessionCookie, trustProxy } = hostOptions
-  const cookies = new VisitorCookies()
   class Session {
     readonly #handlers: DurableHandlers
 
     constructor({ id, storage }: ObjectContext, environment: InventoryEnvironment) {
       const objects = readNamespace(environment)
-      const isNamed = (name: string) => id.equals(objects.idFromName(name))
-      this.#handlers = isNamed(COOKIE_KEY)
-        ? createCookieKey(storage)
-        : isNamed(TOKEN_GUARD)
-          ? createTokenGuard(hostOptions)
-          : createDurableCollection(storage, hostOptions, initialState, isNamed(SHARED))
+      const isShared = id.equals(objects.idFromName(SHARED))
+      this.#handlers = createDurableCollection(storage, hostOptions, initialState, isShared)
     }
 
     fetch(request: Request): Promise<Response> {
@@ -103,32 +90,21 @@ export function createInventoryWorker<Obj extends AnyInventoryObject = Inventory
         const path = pathBelow(prefix, pathname)
         // Their responses are the same in every session, and make nobody a visitor.
         if (path === null || (cors && isPreflight(method, headers))) return objects.getByName(SHARED).fetch(request)
-        const visitor = sessionCookie ? await cookies.find(readSessionCookies(headers), objects) : null
+        // A cookie of any name is that visitor's: only the object knows whether its session has begun.
+        const [visitor = null] = sessionCookie ? readSessionCookies(headers) : []
         const found = findSession(path, headers, sessionCookie, visitor)
         if (found === null) {
           const withCors = { ...invalidSessionName.headers, ...createCorsHeaders(hostOptions, headers) }
           return toPlatformResponse({ ...invalidSessionName, headers: withCors }, request)
         }
         const { session, isNewVisitor } = found
-        if (isAdminPath(found.path) && headers.has('authorization')) {
-          const judged = await objects.getByName(TOKEN_GUARD).fetch(new Request(request.url, { headers }))
-          if (judged.status !== 204) {
-            const withCors = { ...Object.fromEntries(judged.headers), ...createCorsHeaders(hostOptions, headers) }
-            return new Response(judged.body, { status: judged.status, headers: withCors })
-          }
-        }
         const object = objects.getByName(session ?? SHARED)
-        if (!sessionCookie) return object.fetch(request)
-        // A new visitor gets a cookie.
-        const signed = session !== null && isNewVisitor ? await cookies.sign(session, objects) : null
-        const passed = await object.fetch(setSessionCookie(request, signed === null ? visitor : session))
-        if (signed === null) return passed
-        const response = new Response(passed.body, passed)
+        if (!isNewVisitor) return object.fetch(request)
         const forwarded = readForwarded(headers, undefined, protocol === 'https:', trustProxy)
-        response.headers.append(
-          'set-cookie',
-          formatSessionCookie(signed, forwarded.prefix + prefix, forwarded.isSecure),
-        )
+        const cookie = formatSessionCookie(session!, forwarded.prefix + prefix, forwarded.isSecure)
+        const passed = await object.fetch(addCookie(request, cookie.split(';', 1)[0]!))
+        const response = new Response(passed.body, passed)
+        response.headers.append('set-cookie', cookie)
         return response
       },
     },
@@ -137,12 +113,11 @@ export function createInventoryWorker<Obj extends AnyInventoryObject = Inventory
   }
 }
 
-/** Leaves only the cookie of this session, or none, in a request: the object believes what it gets. */
-function setSessionCookie(request: Request, session: string | null): Request {
+/** Adds a cookie to a request, as if the browser had it already. */
+function addCookie(request: Request, cookie: string): Request {
   const passed = new Request(request)
-  const cookie = replaceSessionCookies(request.headers.get('cookie') ?? '', session)
-  if (cookie === '') passed.headers.delete('cookie')
-  else passed.headers.set('cookie', cookie)
+  const others = request.headers.get('cookie')
+  passed.headers.set('cookie', others === null ? cookie : `${others}; ${cookie}`)
   return passed
 }
 

@@ -214,7 +214,7 @@ export class Host {
 
   /** Finds the session of the cookie that came with a request, if it has begun here: others can be made up. */
   #findVisitor(headers: RequestHeaders): string | null {
-    return readSessionCookies(headers).find(({ name }) => this.sessions.has(name))?.name ?? null
+    return readSessionCookies(headers).find((name) => this.sessions.has(name)) ?? null
   }
 
   #findDestinationWithinLimits(request: HostRequest, found: RequestSession, now: number): Destination {

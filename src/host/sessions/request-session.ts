@@ -10,9 +10,6 @@ export const VISITOR_PATTERN = 'visitor-[\\da-f]{8}(?:-[\\da-f]{4}){3}-[\\da-f]{
 
 const VISITOR = new RegExp(`^${VISITOR_PATTERN}$`)
 
-/** The value of the cookie: the name, and its signature where the platform signs it. */
-const COOKIE_VALUE = new RegExp(`^(${VISITOR_PATTERN})(?:\\.([\\da-f]{64}))?$`)
-
 export function isVisitor(name: string): boolean {
   return VISITOR.test(name)
 }
@@ -21,32 +18,21 @@ function createVisitorName(): string {
   return `visitor-${crypto.randomUUID()}`
 }
 
-/** The cookie of a visitor's session. Not verified: anybody can send one. */
-export interface SessionCookie {
-  name: string
-  /** Undefined on platforms that know the sessions that they have begun. */
-  signature: string | undefined
-}
-
-/** The cookies of visitors that a browser sent. More than one can come: for several paths, or planted by another page. */
-export function readSessionCookies(headers: RequestHeaders): SessionCookie[] {
+/**
+ * The names of visitors' sessions in the cookies that a browser sent. Anybody can send one. More than one can come: for
+ * several paths, or planted by another page.
+ */
+export function readSessionCookies(headers: RequestHeaders): string[] {
   const cookies = (headers.get('cookie') ?? '').split(/;\s*/)
   return cookies.flatMap((cookie) => {
     const [name, value = ''] = cookie.split('=', 2)
-    const found = name === SESSION_COOKIE ? COOKIE_VALUE.exec(value) : null
-    return found === null ? [] : [{ name: found[1]!, signature: found[2] }]
+    return name === SESSION_COOKIE && isVisitor(value) ? [value] : []
   })
 }
 
-/** Replaces the cookies of visitors in the header `Cookie` by that of one session, or by none. */
-export function replaceSessionCookies(cookie: string, name: string | null): string {
-  const others = cookie.split(/;\s*/).filter((one) => one !== '' && !one.startsWith(`${SESSION_COOKIE}=`))
-  return [...others, ...(name === null ? [] : [`${SESSION_COOKIE}=${name}`])].join('; ')
-}
-
 /** Formats the cookie of a visitor, for the path of the host as the browser sees it. */
-export function formatSessionCookie(value: string, path: string, isSecure: boolean): string {
-  return `${SESSION_COOKIE}=${value}; Path=${path || '/'}; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`
+export function formatSessionCookie(name: string, path: string, isSecure: boolean): string {
+  return `${SESSION_COOKIE}=${name}; Path=${path || '/'}; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`
 }
 
 export interface RequestSession {
