@@ -1,10 +1,11 @@
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { describe, expect, type TestContext, test } from 'vitest'
+import { connect } from '../../../src/client.ts'
 import { toClient } from '../../../src/host/request/client-address.ts'
 import type { InventoryServerOptions } from '../../../src/server.ts'
 import { openBrowser } from '../../browser.ts'
-import { type Nginx, startNginx } from '../nginx.ts'
+import { type Nginx, startNginx, startNginxForMany } from '../nginx.ts'
 import targets from '../path-tricks.json' with { type: 'json' }
 import { recordLog, startServer } from '../start-server.ts'
 
@@ -14,6 +15,9 @@ const options: InventoryServerOptions = {
   ...{ objects: [{ name: 'web-1' }, { name: 'web-2' }], trustProxy: true, sessionCookie: true },
   ...{ adminToken: 'the-operators-token', allowedHosts: ['demo.example'] },
 }
+
+/** A state as the admin API takes it, of 10 MB. */
+const largeState = JSON.stringify(Array.from({ length: 10_000 }, () => ({ name: 'x'.repeat(1000) })))
 
 /** Starts a public server behind nginx with TLS. */
 async function start(context: TestContext, more: InventoryServerOptions = {}, edit?: (config: string) => string) {
@@ -91,6 +95,32 @@ describe('behind nginx, a visitor', () => {
     }
   })
 
+  test.for(['/demo/__mock__/state', '/demo/sessions/a/__mock__/state'])(
+    'with a body of 15 MB for the admin API gets a 403 as the server says it: %s',
+    async (path, context) => {
+      const { nginx } = await start(context)
+      for (let count = 0; count < 10; count++) {
+        const response = await nginx.send({ method: 'PUT', path, body: largeState.padEnd(15_000_000) })
+        expect(response).toMatchObject({ status: 403, text: expect.stringContaining('needs its token') })
+      }
+    },
+  )
+
+  test.for(['/demo/__mock__/../api/v2/objects/', '/demo/sessions/a/b/__mock__/state', path])(
+    'with a body of 10 MB for no admin API gets a 413 of nginx: %s',
+    async (path, context) => {
+      const { nginx } = await start(context)
+      const response = await nginx.send({ method: 'PUT', path, body: largeState })
+      expect(response).toMatchObject({ status: 413, text: expect.stringContaining('nginx') })
+    },
+  )
+
+  test('without TLS is redirected to the same path with TLS', async (context) => {
+    const { nginx } = await start(context)
+    const { status, headers } = await fetch(`http://127.0.0.1:${nginx.plainPort}/demo/docs?a=b`, { redirect: 'manual' })
+    expect([status, headers.get('location')]).toEqual([301, 'https://demo.example/demo/docs?a=b'])
+  })
+
   test('reaches nothing with a path trick', async (context) => {
     const { server, nginx } = await start(context, { sessionCookie: false })
     server.mock.objects.delete(1)
@@ -145,6 +175,14 @@ describe('behind nginx, the operator', () => {
     expect(JSON.parse((await nginx.send({ path })).text)).toMatchObject([{ name: 'new' }])
     const page = { ...operator, origin: `https://demo.example:${nginx.port}` }
     expect((await nginx.send({ ...reset, headers: page })).status).toBe(204)
+  })
+
+  test.for(['', '/sessions/a'])('puts a state of 10 MB, at the path %j', async (mount, context) => {
+    const { nginx } = await start(context)
+    const state = { method: 'PUT', path: `/demo${mount}/__mock__/state`, headers: operator, body: largeState }
+    expect((await nginx.send(state)).status).toBe(204)
+    const count = { path: `/demo${mount}/__mock__/objects/count`, headers: operator }
+    expect((await nginx.send(count)).text).toBe('10000')
   })
 
   test('is refused without the token, an allowed host name, or the page of an allowed origin', async (context) => {
@@ -237,4 +275,34 @@ describe('behind nginx, a client with more than its share', () => {
       expect(new RegExp(pattern!).test('203.0.113.9')).toBe(false)
     },
   )
+})
+
+test('several servers behind nginx share sessions, and take a state of 10 MB', async (context) => {
+  const servers = [await startServer(options), await startServer(options)] as const
+  const url = await startNginxForMany(context, [servers[0].port, servers[1].port])
+  const send = async (target: string, init: RequestInit = {}) => {
+    const response = await fetch(url + target, { ...init, headers: { ...operator, ...init.headers } })
+    return { status: response.status, text: await response.text() }
+  }
+  for (const session of ['a', 'b', 'c', 'd', 'e']) {
+    const state = await send(`/sessions/${session}/__mock__/state`, { method: 'PUT', body: largeState })
+    expect(state.status).toBe(204)
+    const header = { headers: { 'x-inventory-session': session } }
+    expect((await send('/__mock__/objects/count', header)).text).toBe('10000')
+  }
+  const clients = servers.map(({ url }) => connect(url, { token: 'the-operators-token' }))
+  const sessions = (await Promise.all(clients.map((client) => client.sessions()))).flat()
+  expect(sessions.map(({ name }) => name).sort()).toEqual(['a', 'b', 'c', 'd', 'e'])
+})
+
+test('a client of the admin API says what to change in an nginx that refuses its body', async (context) => {
+  const { port } = await startServer(options)
+  const asItComes = (config: string) => config.replace(/^ *client_max_body_size.*/gm, '')
+  const url = await startNginxForMany(context, [port, port], asItComes)
+  const client = connect(url, { token: 'the-operators-token' })
+  for (let count = 0; count < 10; count++) {
+    await expect(client.setInitialState(JSON.parse(largeState))).rejects.toThrow(
+      'got the status 413. A proxy in front of it refuses bodies of this size. Raise its limit, such as client_max_body_size of nginx.',
+    )
+  }
 })
