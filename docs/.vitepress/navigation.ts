@@ -11,7 +11,18 @@ export const groups = {
 
 /** The order of the guides. Others follow, by their names. */
 const order = [
-  ...['pages', 'tests', 'faults', 'end-to-end', 'demo-without-a-server', 'server', 'data', 'check', 'sweep'],
+  ...[
+    'pages',
+    'tests',
+    'faults',
+    'end-to-end',
+    'demo-without-a-server',
+    'server',
+    'own-server',
+    'data',
+    'check',
+    'sweep',
+  ],
   ...['my-service-differs', 'moving-from-handlers'],
 ]
 

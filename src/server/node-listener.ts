@@ -18,6 +18,9 @@ export type NodeListener = (request: { rawHeaders: string[] }, response: { heade
  * Puts a host in a server of `node:http`: the listener of `createServer`, a handler of Express, or that of the raw
  * requests of Fastify. The path has the `basePath` of the host, also where Express has taken it away. A network error of a
  * fault closes the connection. A request whose body was read before gets a 500 that says so.
+ *
+ * The host gets the path as it was sent: one that a parser of URLs would change, with `..` or a backslash, is a 404. The
+ * connections are left to the server: their number, their timeouts, clients that do not read.
  * @param host - its `close` ends the requests under way; the server stays open
  * @example
  * createServer(toNodeListener(createInventoryHost())).listen(4010)
