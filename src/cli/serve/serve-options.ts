@@ -92,7 +92,7 @@ const adminAndSessions = {
   }),
   'allowed-host': setting(
     'allowedHosts',
-    'host name of the admin API, such as demo.example; can be repeated',
+    'host name of the admin API, and of pages that use it; can be repeated',
     '<name>',
     {
       multiple: true,
