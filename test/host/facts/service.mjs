@@ -50,7 +50,15 @@ export const serviceFacts = {
   'unknown paths get a 404': [
     { adminToken },
     async ({ send }) => {
-      for (const path of ['/elsewhere', '/sessions', '/docs/elsewhere', '/sessions/a/elsewhere', '/healthz/']) {
+      for (const path of [
+        '/elsewhere',
+        '/sessions',
+        '/docs/elsewhere',
+        '/sessions/a/elsewhere',
+        '/healthz/',
+        '/docs%5C',
+        '/__mock__%5cstate',
+      ]) {
         const response = await send(path)
         equal([path, response.status, response.text], [path, 404, 'not found'])
       }
