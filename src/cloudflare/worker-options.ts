@@ -14,6 +14,10 @@ export type InventoryWorkerOptions<Obj extends AnyInventoryObject = InventoryObj
 
 const { maxSessions: _maxSessions, ...checks } = hostOptionChecks
 
-export const workerOptionChecks = checks satisfies OptionChecks<InventoryWorkerOptions>
+export const workerOptionChecks = {
+  ...checks,
+  // Each object has a budget of its own, of its 128 MiB.
+  maxMemory: { ...checks.maxMemory, default: 64 * 1024 * 1024 },
+} satisfies OptionChecks<InventoryWorkerOptions>
 
 export type ResolvedWorkerOptions = WithDefaults<InventoryWorkerOptions, typeof workerOptionChecks>

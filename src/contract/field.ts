@@ -47,6 +47,8 @@ interface FieldRules {
   readonly isReadOnly?: boolean | undefined
   /** The assumption that has its maximum length. */
   readonly maxLength?: 'nameMaxLength' | undefined
+  /** Whether a host bounds its length: filters look in it, or in what is beside it. */
+  readonly isBounded?: boolean | undefined
   /** Whether a request body can have an empty text. */
   readonly allowsBlank?: boolean | undefined
   /** Whether no request body can have null: it is null only if an update leaves it out (section 4.4). */

@@ -5,10 +5,10 @@ import { inventoryObjectSchema, jsonElementSchema } from './object.ts'
 /** The rules by the path of a field; `*` is each element. */
 const rules: Readonly<Record<string, Partial<Field>>> = {
   id: { isReadOnly: true },
-  name: { maxLength: 'nameMaxLength' },
-  'location.name': { isOptional: true, createDefault: () => null },
-  'location.fact': { refusesNull: true },
-  'type.name': { refusesNull: true },
+  name: { maxLength: 'nameMaxLength', isBounded: true },
+  'location.name': { isOptional: true, createDefault: () => null, isBounded: true },
+  'location.fact': { refusesNull: true, isBounded: true },
+  'type.name': { refusesNull: true, isBounded: true },
   'attributes.*': { allowsBlank: true },
 }
 

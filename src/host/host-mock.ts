@@ -1,36 +1,44 @@
 import type { Arrival } from '../mock/arrival.ts'
+import { Lifetime } from '../mock/lifetime.ts'
 import { Mock } from '../mock/mock.ts'
 import type { InitialState } from '../mock/state/initial-state.ts'
-import { prepareFilters } from '../simulator/list/filters.ts'
+import type { RequestHeaders } from '../simulator/http/service-request.ts'
 import type { InitialCollection } from '../simulator/store/object-table.ts'
 import { Checkpoints } from './admin/checkpoints.ts'
 import { type ResolvedHostOptions, toMockOptions } from './host-options.ts'
-import { MAX_ELEMENTS, REQUEST_WEIGHT } from './limits/bounds.ts'
+import { bodyLimits } from './limits/bounds.ts'
 import { HostLog } from './limits/host-log.ts'
 import { type Holding, type Memory, SHARED_CLIENT } from './limits/memory.ts'
-import { BodyLimit, LARGE_BODY } from './limits/read-body.ts'
+import { LARGE_BODY, RequestBody } from './limits/request-body.ts'
 import { largeRequests, yieldToEvents } from './limits/round-robin-queue.ts'
+import { weigh, weighHead } from './limits/weight.ts'
 import { WrittenObjects } from './limits/written-objects.ts'
 import type { Client } from './request/client-address.ts'
 import { createMemoryError, LimitError } from './request/responses.ts'
 
-/** The client that began a session, and what ends that where memory is short. */
+/** Whose session a mock is: the client that began it. */
 export interface SessionOwner {
   readonly client: Client
+  /** Whether something was changed in the session. */
+  readonly isChanged: () => boolean
+  /** Ends the session, for lack of room. */
   evict(): void
 }
 
 /** What an adapter tells of a request to the service. */
 interface IncomingRequest {
   readonly method: string
-  readonly search: string
+  readonly headers: RequestHeaders
   readonly client: Client
   /** Reads the body; null for none. */
-  readonly readBody: ((limit: BodyLimit) => Promise<Uint8Array>) | null
+  readonly readBody: ((body: RequestBody) => Promise<void>) | null
 }
 
 /** What a session takes in memory besides what it holds, roughly, in bytes. */
-const SESSION_WEIGHT = 16 * 1024
+export const SESSION_WEIGHT = 16 * 1024
+
+/** The part of the memory that the shared collection may have. */
+const SHARED_PART = 1 / 2
 
 /** From so many objects on, reading them all can take long. */
 const MANY = 2000
@@ -43,7 +51,8 @@ const collectionsWithJson = new WeakSet<InitialCollection>()
 
 /** A mock of a host, whose clients cannot fill the memory. */
 export class HostMock extends Mock {
-  readonly checkpoints = new Checkpoints()
+  declare readonly log: HostLog
+  readonly checkpoints: Checkpoints
   readonly #options: Pick<ResolvedHostOptions, 'bodyLimit' | 'maxObjects'>
   readonly #memory: Memory
   readonly #holding: Holding
@@ -59,18 +68,17 @@ export class HostMock extends Mock {
     owner: SessionOwner | null,
   ) {
     const { logLimit, ...mockOptions } = toMockOptions(options)
+    const client = owner?.client ?? SHARED_CLIENT
     // Without the admin API, nobody can read that of a session.
-    const log = new HostLog(owner === null || options.admin ? logLimit : 0, memory, owner?.client ?? null)
+    const log = new HostLog(owner === null || options.admin ? logLimit : 0, memory, client)
     const baseUrl = (owner === null && options.basePath) || '*'
-    super(
-      { ...mockOptions, baseUrl },
-      { initialState, log, maxPreferredDelay: options.maxDelay, maxElements: MAX_ELEMENTS },
-    )
+    super({ ...mockOptions, baseUrl }, { initialState, log, maxPreferredDelay: options.maxDelay, limits: bodyLimits })
     this.#options = options
     this.#memory = memory
-    this.#isShared = owner === null
-    this.#holding = memory.hold(owner?.client ?? SHARED_CLIENT, owner && (() => owner.evict()))
-    this.#written = new WrittenObjects(this.store, () => this.touch())
+    this.#isShared = owner === null && !memory.isOfOne
+    this.#holding = memory.hold(client, owner && (() => owner.evict()), { isChangedSession: owner?.isChanged })
+    this.#written = new WrittenObjects(this.store, !this.#isShared, () => this.touch())
+    this.checkpoints = new Checkpoints((end) => memory.hold(client, end, { isFirst: true }))
     this.touch()
   }
 
@@ -89,69 +97,70 @@ export class HostMock extends Mock {
    * @throws LimitError over a limit
    */
   async handle<Handled>(
-    { method, search, client, readBody }: IncomingRequest,
-    handle: (parts: Pick<Arrival, 'readBody' | 'onWait'>) => Promise<Handled>,
+    { method, headers, client, readBody }: IncomingRequest,
+    handle: (parts: Pick<Arrival, 'readBody' | 'onWait' | 'onEvict'>) => Promise<Handled>,
   ): Promise<Handled> {
     const memory = this.#memory
-    memory.makeRoom()
-    let size = 0
+    memory.makeRoom(0, this.#holding)
     let end: (error: LimitError) => void = () => {}
     let endedBy: LimitError | undefined
+    const lifetime = new Lifetime()
     const holding = memory.hold(client, () => {
       endedBy = createMemoryError()
+      // Its turn, or the rest of it, can come much later.
+      body.drop()
+      lifetime.end()
       end(endedBy)
     })
-    const limit = new BodyLimit(this.#options.bodyLimit, (sizeSoFar) => {
+    /** Makes room for what it takes from now on. */
+    const reserve = (bytes: number) => {
+      if (endedBy === undefined && bytes <= holding.bytes) return
+      if (endedBy === undefined) memory.checkRoom(bytes - holding.bytes, this.#holding)
       if (endedBy) throw endedBy
-      if (sizeSoFar > LARGE_BODY) {
-        memory.checkRoom(client, sizeSoFar - size)
-        holding.resize(sizeSoFar)
-      }
-      size = sizeSoFar
-    })
+      holding.resize(bytes)
+    }
+    const body = new RequestBody(this.#options.bodyLimit, (weight) => reserve(weighHead(headers) + weight))
     const read = async () => {
-      const body = await readBody!(limit)
-      if (size > LARGE_BODY) await largeRequests.wait(client.site)
-      if (endedBy) throw endedBy
+      await readBody!(body)
+      if (body.size > LARGE_BODY) await largeRequests.wait(client.site)
+      const bytes = body.take()
+      reserve(weighHead(headers) + bytes.length + weigh(bytes))
       // Not before: others can write meanwhile.
       this.checkWrite(method)
-      return body
+      return bytes
     }
-    const onWait = () => {
-      if (!memory.waiting.tryAdd(client.network)) {
-        throw new LimitError(
-          503,
-          'waiting',
-          'Too many requests of this client wait in a delay. Send this one again later.',
-        )
-      }
-      holding.resize(REQUEST_WEIGHT + size)
-      return () => {
-        memory.waiting.remove(client.network)
-        // Its client has a 503 already: it must not write now.
-        if (endedBy) throw endedBy
-      }
-    }
+    const onWait = () => reserve(weighHead(headers))
     this.#requestsUnderWay++
     try {
       if (method === 'GET' && this.store.size >= MANY) await this.#prepareList(client)
-      if (search !== '' || this.settings.assumptions.uniqueName) await this.#prepareFilters(search)
-      const handled = handle({ readBody: readBody && read, onWait })
+      const handled = handle({ readBody: readBody && read, onWait, onEvict: lifetime.onEnd })
       return await new Promise<Handled>((resolve, reject) => {
         end = reject
         handled.then(resolve, reject)
       })
     } finally {
-      holding.resize(0)
+      holding.release()
       this.#requestsUnderWay--
     }
   }
 
-  /** Ends the mock of a session: its requests under way and its waits. Frees what it holds. */
+  /**
+   * Keeps a checkpoint, for the admin API.
+   * @returns its id
+   * @throws LimitError 503 if there is no room for it
+   */
+  keepCheckpoint(): string {
+    const { weight } = this.#written
+    this.#memory.checkRoom(weight, this.#holding)
+    return this.checkpoints.add(this.checkpoint(), weight)
+  }
+
+  /** Ends the mock of a session: its requests under way and its waits. Counts nothing of it any more. */
   endSession(): void {
     this.close()
-    this.log.clear()
-    this.#holding.resize(0)
+    this.log.close()
+    this.checkpoints.clear()
+    this.#holding.release()
   }
 
   /** @throws LimitError 507 if nothing more can be written */
@@ -162,7 +171,11 @@ export class HostMock extends Mock {
       const limit = `This collection has reached its limit, ${maxObjects} written objects.`
       throw new LimitError(507, 'objects', `${limit} Delete objects, or raise the limit.`)
     }
-    if (this.#isShared) this.#memory.checkSharedCollection()
+    if (this.#isShared && this.#written.weight > SHARED_PART * this.#memory.limit) {
+      const detail =
+        'The server has no room for more in this collection. Delete objects, or raise maxMemory (--max-memory).'
+      throw new LimitError(507, 'memory', detail)
+    }
   }
 
   /** Waits for the turn of a client; the first time, the JSON of the initial objects is written in parts. */
@@ -171,14 +184,6 @@ export class HostMock extends Mock {
     if (collectionsWithJson.has(initialCollection)) return largeRequests.wait(site)
     collectionsWithJson.add(initialCollection)
     return writeJson(initialCollection)
-  }
-
-  /** Builds in parts the indexes that a query needs. */
-  async #prepareFilters(search: string): Promise<void> {
-    for (const _ of prepareFilters(this.store, new URLSearchParams(search), this.settings.assumptions)) {
-      await yieldToEvents()
-      this.#memory.makeRoom()
-    }
   }
 }
 

@@ -11,6 +11,7 @@ import {
   type OptionChecks,
   type WithDefaults,
 } from '../validation/options.ts'
+import { findHeapLimit } from './limits/memory.ts'
 import { TIME_OF_DAY } from './time-of-day.ts'
 
 /**
@@ -51,10 +52,12 @@ export interface InventoryHostOptions<Obj extends AnyInventoryObject = Inventory
    */
   maxObjects?: number | undefined
   /**
-   * What all clients together can make the host hold, in bytes, roughly: the written objects and the logs of their
-   * sessions, requests under way, responses that are not read. Near it, the client that holds the most is refused what is
-   * large, with a 503; above it, its sessions end. Without it, on Node, the heap of the process is the limit; elsewhere, it
-   * is 67108864.
+   * What all clients together can make the host hold, in bytes: the written objects, the logs and the checkpoints of their
+   * sessions, requests under way, responses that are not read. It is counted, not measured: what else the process holds
+   * makes no difference. Above it, the client that holds the most loses a log, then the session that it used least recently;
+   * where nothing else can end, a request that needs more gets a 503. The shared collection may have half of it; above that,
+   * a write gets a 507.
+   * @default 67108864, or 6 % of the heap of Node if that is less
    */
   maxMemory?: number | undefined
   /**
@@ -148,7 +151,8 @@ export const hostOptionChecks = {
   },
   bodyLimit: { ...integer(0), default: 1024 * 1024, unit: 'bytes' },
   maxObjects: { ...number(0), default: 200_000 },
-  maxMemory: number(0),
+  // Of a small heap, the application around the host needs the most.
+  maxMemory: { ...number(0), default: Math.round(Math.min(64 * 1024 * 1024, 0.06 * findHeapLimit())), unit: 'bytes' },
   maxDelay: { ...integer(0), default: 60_000, unit: 'ms' },
   logLimit: { ...integer(0), default: 1000 },
   admin: { ...boolean, default: true },

@@ -3,12 +3,16 @@ import type { Disposing } from '../mock/disposing.ts'
 import { completeFetch, handleFetchRequest } from '../mock/fetch.ts'
 import type { InventoryService } from '../mock/inventory-service.ts'
 import type { InferredObject, InferringOptions } from '../mock/mock-options.ts'
+import { contentOf, type ServiceResponse } from '../simulator/http/service-request.ts'
+import type { List } from '../simulator/list/list.ts'
 import { Host } from './host.ts'
 import { hostOptionChecks, type InventoryHostOptions, resolveHostOptions } from './host-options.ts'
-import { type BodyLimit, readLimitedBody } from './limits/read-body.ts'
+import { type RequestBody, readPlatformBody } from './limits/request-body.ts'
+import { LONG_LIST, type Sending, type SentLists } from './limits/sent-lists.ts'
+import type { Client } from './request/client-address.ts'
 import type { Destination } from './request/host-request.ts'
 import { readForwarded } from './request/read-forwarded.ts'
-import { createLimitResponse, toPlatformResponse } from './request/responses.ts'
+import { createLimitResponse, createMemoryError, toPlatformResponse } from './request/responses.ts'
 
 /** What a platform knows of a request besides the request itself. */
 export interface RequestContext {
@@ -80,7 +84,7 @@ export function createHostFetch(host: Host, trustProxy: boolean): InventoryHost[
       const headerCount = [...headers].length
       const forwarded = readForwarded(headers, context?.remoteAddress, protocol === 'https:', trustProxy)
       const routed = host.route({ method, pathname, search, headers, headerCount, host: name, ...forwarded })
-      const response = await passToDestination(routed.destination, request).catch((error) =>
+      const response = await passToDestination(host, routed.destination, request).catch((error) =>
         toPlatformResponse(createLimitResponse(error), request),
       )
       host.countResponse(response.status, performance.now() - startedAt)
@@ -92,7 +96,7 @@ export function createHostFetch(host: Host, trustProxy: boolean): InventoryHost[
     })
 }
 
-async function passToDestination(destination: Destination, request: Request): Promise<Response> {
+async function passToDestination({ sentLists }: Host, destination: Destination, request: Request): Promise<Response> {
   const { method } = request
   if ('response' in destination) return toPlatformResponse(destination.response, request)
   if ('respond' in destination) {
@@ -101,11 +105,31 @@ async function passToDestination(destination: Destination, request: Request): Pr
     return method === 'HEAD' && response.body ? new Response(null, response) : response
   }
   const { mock, head, client, source } = destination
-  const incoming = {
-    method,
-    search: head.search,
-    client,
-    readBody: (limit: BodyLimit) => readLimitedBody(request, limit),
+  const readBody = (body: RequestBody) => readPlatformBody(request, body)
+  const toBody = (response: ServiceResponse) => {
+    const { list } = response
+    return list && list.length >= LONG_LIST ? streamList(list, client, sentLists) : contentOf(response)
   }
-  return mock.handle(incoming, (parts) => handleFetchRequest(mock, request, destination, { ...parts, source }))
+  return mock.handle({ method, headers: head.headers, client, readBody }, (parts) =>
+    handleFetchRequest(mock, request, destination, { ...parts, source, toBody }),
+  )
+}
+
+/** Creates a body that is made as it is read, and counts from then on. */
+function streamList(list: List, client: Client, sentLists: SentLists): ReadableStream<Uint8Array> {
+  let sending: Sending | undefined
+  const source: UnderlyingDefaultSource<Uint8Array> = {
+    async pull(controller) {
+      sending ??= sentLists.send(list, client, () => {
+        sending!.end()
+        controller.error(createMemoryError())
+      })
+      const { done, value } = await sending.parts.next()
+      if (!done) return controller.enqueue(value)
+      sending.end()
+      controller.close()
+    },
+    cancel: () => sending?.end(),
+  }
+  return new ReadableStream(source, { highWaterMark: 0 })
 }

@@ -12,8 +12,10 @@ export interface Arrival {
   /** Null for a GET or a HEAD without a body; undefined for a body that breaks off. */
   readonly readBody: (() => Promise<Uint8Array | undefined>) | null
   readonly onClientGone: OnEnd
-  /** Called when the request begins to wait in a delay; can throw. What it returns is called when that is over. */
-  readonly onWait?: (() => () => void) | undefined
+  /** Called when the request begins to wait in a delay; can throw. */
+  readonly onWait?: (() => void) | undefined
+  /** Listens to the end of a request that a host has no room for: its client has got a response. */
+  readonly onEvict?: OnEnd | undefined
   /** @default 'app' */
   readonly source?: ReceivedRequest['source'] | undefined
 }

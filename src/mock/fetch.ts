@@ -1,4 +1,9 @@
-import { contentOf, type ServiceRequest, toHeaderPairs } from '../simulator/http/service-request.ts'
+import {
+  contentOf,
+  type ServiceRequest,
+  type ServiceResponse,
+  toHeaderPairs,
+} from '../simulator/http/service-request.ts'
 import type { Target } from '../simulator/simulator.ts'
 import type { Arrival } from './arrival.ts'
 import { pathBelowBaseUrl } from './base-url.ts'
@@ -148,8 +153,12 @@ export async function handleFetchRequest(
     // A body that breaks off is a network error, as in the platform's `fetch`.
     readBody = () => readWholeBody(request).catch(() => undefined),
     isByMsw = false,
+    toBody = contentOf,
     ...parts
-  }: Partial<Pick<Arrival, 'source' | 'readBody' | 'onWait'>> & { isByMsw?: boolean } = {},
+  }: Partial<Pick<Arrival, 'source' | 'readBody' | 'onWait' | 'onEvict'>> & {
+    isByMsw?: boolean
+    toBody?: (response: ServiceResponse) => BodyInit | null
+  } = {},
 ): Promise<Response> {
   const { response } = await handleRequest(mock, {
     // The method as the framework takes it. `fetch` keeps the case of `patch`.
@@ -167,7 +176,7 @@ export async function handleFetchRequest(
   // Not a fault, which has no assumption.
   if (response.status === 301 && response.assumption) warnOfRedirect(mock, request, isByMsw)
   const init = { status: response.status, headers: toHeaderPairs(response.headers) }
-  return new Response(request.method === 'HEAD' ? null : contentOf(response), init)
+  return new Response(request.method === 'HEAD' ? null : toBody(response), init)
 }
 
 async function readWholeBody(request: Request): Promise<Uint8Array> {

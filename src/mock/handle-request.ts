@@ -23,10 +23,10 @@ export async function handleRequest(mock: MockInternals, arrival: Arrival): Prom
 
 async function handle(
   mock: MockInternals,
-  { request, target, readBody, onClientGone, onWait, source = 'app' }: Arrival,
+  { request, target, readBody, onClientGone, onWait, onEvict, source = 'app' }: Arrival,
 ): Promise<HandledRequest> {
   const { log, events, faults, options, random, stateLifetime } = mock
-  const ends = [stateLifetime.onEnd, onClientGone]
+  const ends = [stateLifetime.onEnd, onClientGone, ...(onEvict ? [onEvict] : [])]
 
   // A request arrives when its body is there. One whose state ends before never does.
   if (readBody !== null) {
@@ -127,7 +127,7 @@ async function waitForDelay(
 ): Promise<true | undefined> {
   const startedAt = options.clock()
   const waiting = new Lifetime()
-  const endWait = onWait?.()
+  onWait?.()
   const removePending = pending.add(entry, waiting)
   const releaseFaults = found && faults.hold(found)
   const removeRelease = found?.delay?.lifetime.onEnd(() => waiting.end())
@@ -138,7 +138,6 @@ async function waitForDelay(
   removeRelease?.()
   releaseFaults?.()
   removePending()
-  endWait?.()
   return isDone
 }
 

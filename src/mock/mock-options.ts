@@ -8,6 +8,7 @@ import type {
   InventoryObjectOf,
   ObjectSchema,
 } from '../contract/object.ts'
+import { type BodyLimits, noLimits } from '../simulator/body/body-limits.ts'
 import { contractModel, ObjectModel } from '../simulator/store/object-model.ts'
 import { boolean, checkOptions, fillDefaults, integer, type OptionChecks } from '../validation/options.ts'
 import { delayCheck, type InventoryDelay } from './delay.ts'
@@ -144,12 +145,14 @@ export interface ResolvedOptions
   /** The objects of the schema. */
   readonly model: ObjectModel
   readonly clock: () => number
+  /** Those of a host. */
+  readonly limits: BodyLimits
 }
 
-export function resolveOptions(action: string, options: InventoryMockOptions): ResolvedOptions {
+export function resolveOptions(action: string, options: InventoryMockOptions, limits = noLimits): ResolvedOptions {
   checkPlace(action, options)
   checkOptions(action, options, mockOptionChecks)
   const { explainHeaders, randomSeed, preferHeader, logLimit, clock } = fillDefaults(options, mockOptionChecks)
   const model = options.schema === undefined ? contractModel : new ObjectModel(action, options.schema)
-  return { explainHeaders, randomSeed, preferHeader, logLimit, clock, model }
+  return { explainHeaders, randomSeed, preferHeader, logLimit, clock, model, limits }
 }

@@ -1,5 +1,6 @@
 import { isSameJson } from '../contract/json.ts'
 import type { AnyInventoryObject, InventoryObject } from '../contract/object.ts'
+import type { BodyLimits } from '../simulator/body/body-limits.ts'
 import type { RequestHeaders } from '../simulator/http/service-request.ts'
 import { createSimulator, type Simulator } from '../simulator/simulator.ts'
 import type { Version } from '../simulator/store/history.ts'
@@ -44,8 +45,7 @@ export interface MockParts {
   log?: RequestLog
   /** The longest delay that a request can ask for with `Prefer`, in ms. */
   maxPreferredDelay?: number
-  /** The maximum number of elements of a list in a request body, and of keys in an object. */
-  maxElements?: number
+  limits?: BodyLimits
 }
 
 const action = 'create an inventory mock'
@@ -80,22 +80,20 @@ export class Mock implements InventoryService, MockInternals {
   initialState: InitialState
   stateOrigin: MockInternals['stateOrigin'] = 'code'
   readonly #maxPreferredDelay: number
-  readonly #maxElements: number | undefined
   #settings: InventorySettings
   readonly #warned = new Set<string>()
 
   constructor(options: InventoryMockOptions = {}, parts: MockParts = {}) {
-    this.options = resolveOptions(action, options)
+    this.options = resolveOptions(action, options, parts.limits)
     const { model, randomSeed, logLimit } = this.options
     const { baseUrl = '*' } = options
     this.base = parseBaseUrl(baseUrl)
     this.baseUrl = String(baseUrl)
     this.initialState = parts.initialState ?? readInitialState(action, options, model)
-    this.#settings = this.initialState.settings
+    this.#settings = this.#checkLimits(this.initialState.settings)
     this.random = createRandom(randomSeed)
     this.store = new Store(this.initialState.collection)
     this.store.subscribe(this.events.emitChange)
-    this.#maxElements = parts.maxElements
     this.simulator = this.#createSimulator()
     this.log = parts.log ?? new RequestLog(logLimit)
     this.log.cleared.add(this.events.emitLog)
@@ -117,7 +115,7 @@ export class Mock implements InventoryService, MockInternals {
   }
 
   readonly configure = (changes: SettingsChanges): void => {
-    this.#setSettings(changeSettings(this.#settings, changes))
+    this.#setSettings(this.#checkLimits(changeSettings(this.#settings, changes)))
   }
 
   readonly explain = (request: Explainable): Explanation => explain(this, request)
@@ -225,7 +223,9 @@ export class Mock implements InventoryService, MockInternals {
     const { settings, faults } = this.initialState
     const checked = yield* checkState(state, action, this.options.model)
     yield
-    return createInitialState({ ...checked, faults: checked.faults ?? faults }, settings)
+    const initialState = createInitialState({ ...checked, faults: checked.faults ?? faults }, settings)
+    this.#checkLimits(initialState.settings)
+    return initialState
   }
 
   /** Sets the initial state, and resets to it. */
@@ -242,6 +242,21 @@ export class Mock implements InventoryService, MockInternals {
     this.testErrors.throwFirst()
   }
 
+  /** @throws InventoryMockError for an assumption that promises more than the limits allow */
+  #checkLimits(settings: InventorySettings): InventorySettings {
+    const { text } = this.options.limits
+    const { nameMaxLength } = settings.assumptions
+    if (nameMaxLength === null || nameMaxLength <= text) return settings
+    const advice = `On a host, a name has at most ${text} characters. Use null for that`
+    throw failedTo(
+      'set the assumption nameMaxLength',
+      `${text} at most`,
+      `${nameMaxLength}`,
+      advice,
+      'invalid-assumption',
+    )
+  }
+
   #setSettings(settings: InventorySettings): void {
     if (settings === this.#settings) return
     const isSame = isSameJson(settings, this.#settings)
@@ -255,7 +270,7 @@ export class Mock implements InventoryService, MockInternals {
 
   #createSimulator(): Simulator {
     const assumptions = answerOtherwise(this.#settings, this.sweep?.answer.assumptions)
-    return createSimulator(this.store, assumptions, this.options.model, this.#maxElements)
+    return createSimulator(this.store, assumptions, this.options.model, this.options.limits)
   }
 
   #endRequests(): void {

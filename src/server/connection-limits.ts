@@ -1,11 +1,13 @@
 import type { RequestListener, Server, ServerOptions } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Report } from '../host/host.ts'
-import { CountByClient, type LimitName, MAX_PIPELINED, REQUEST_WEIGHT } from '../host/limits/bounds.ts'
+import { type LimitName, MAX_PIPELINED } from '../host/limits/bounds.ts'
 import type { Holding, Memory } from '../host/limits/memory.ts'
+import { weighHead } from '../host/limits/weight.ts'
 import { toClient } from '../host/request/client-address.ts'
 import { isLoopback } from '../validation/this-machine.ts'
 import { logEvent, type ServerLogger } from './access-log.ts'
+import { NodeHeaders } from './node-request.ts'
 
 /** Limits for clients that are slow, send too much, or are too many. Times are in ms, sizes in bytes. */
 export interface ConnectionLimits extends ServerOptions {
@@ -37,7 +39,8 @@ export function limitConnections(
   trustProxy: boolean,
   logger: ServerLogger | undefined,
 ): void {
-  const clients = new CountByClient(maxConnectionsOfClient)
+  /** The number of connections of each client. */
+  const clients = new Map<string, number>()
   const full = new Set<string>()
   let count = 0
   let isFull = false
@@ -58,9 +61,13 @@ export function limitConnections(
     })
     if (trustProxy || isLoopback(remoteAddress)) return
     const client = toClient(remoteAddress).network
-    if (clients.tryAdd(client)) {
+    const ofClient = clients.get(client) ?? 0
+    if (ofClient < maxConnectionsOfClient) {
+      clients.set(client, ofClient + 1)
       return void socket.once('close', () => {
-        clients.remove(client)
+        const rest = clients.get(client)! - 1
+        if (rest > 0) clients.set(client, rest)
+        else clients.delete(client)
         full.delete(client)
       })
     }
@@ -76,6 +83,7 @@ export function limitConnections(
  */
 export function inOrder(memory: Memory, listener: RequestListener, report: Report): RequestListener {
   const holdings = new WeakMap<Socket, Holding>()
+  const counts = new WeakMap<Socket, number>()
 
   function close(socket: Socket, limit: LimitName): void {
     report({ event: 'connection closed', limit, client: toClient(socket.remoteAddress).network })
@@ -85,9 +93,12 @@ export function inOrder(memory: Memory, listener: RequestListener, report: Repor
   function findHolding(socket: Socket): Holding {
     const found = holdings.get(socket)
     if (found) return found
-    const holding = memory.hold(toClient(socket.remoteAddress), () => close(socket, 'memory'))
+    const holding = memory.hold(toClient(socket.remoteAddress), () => {
+      holding.release()
+      close(socket, 'memory')
+    })
     holdings.set(socket, holding)
-    socket.once('close', () => holding.resize(0))
+    socket.once('close', () => holding.release())
     return holding
   }
 
@@ -97,10 +108,14 @@ export function inOrder(memory: Memory, listener: RequestListener, report: Repor
     const { socket } = request
     const holding = findHolding(socket)
     if (socket.destroyed) return
-    if (holding.bytes >= MAX_PIPELINED * REQUEST_WEIGHT) return close(socket, 'pipelining')
-    holding.resize(holding.bytes + REQUEST_WEIGHT)
+    const count = (counts.get(socket) ?? 0) + 1
+    if (count > MAX_PIPELINED) return close(socket, 'pipelining')
+    const weight = weighHead(new NodeHeaders(request.headers))
+    counts.set(socket, count)
+    holding.resize(holding.bytes + weight)
     response.once('socket', () => {
-      holding.resize(holding.bytes - REQUEST_WEIGHT)
+      counts.set(socket, counts.get(socket)! - 1)
+      holding.resize(holding.bytes - weight)
       // Not in the event itself: Node is not yet done with it.
       queueMicrotask(() => listener(request, response))
     })

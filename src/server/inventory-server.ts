@@ -4,6 +4,7 @@ import type { AddressInfo, Socket } from 'node:net'
 import type { AnyInventoryObject, InventoryObject } from '../contract/object.ts'
 import { Host, type Report } from '../host/host.ts'
 import { resolveHostOptions } from '../host/host-options.ts'
+import { findHeapLimit } from '../host/limits/memory.ts'
 import { toClient } from '../host/request/client-address.ts'
 import type { Disposing } from '../mock/disposing.ts'
 import type { InventoryService } from '../mock/inventory-service.ts'
@@ -105,7 +106,6 @@ export async function startServer(
     },
   )
   const { memory } = host
-  memory.onNoRoom = (own) => logger?.error(describeNoRoom(own, memory.gauge.limit), { limit: 'memory' })
   if (persist !== undefined) persistence = await persistCollection(host, persist, hostOptions, logger)
   // `node:http` without a framework: a response passes no other layer, and there is no other package to load.
   const server = createServer(limits)
@@ -129,7 +129,8 @@ export async function startServer(
     await persistence?.close()
     throw error
   }
-  memory.checkOwn()
+  const tooLarge = describeLargeState(host)
+  if (tooLarge) logger?.error(tooLarge, { limit: 'memory' })
   // Saves at once, so that a folder without write permission is reported now; a port in use leaves no file behind.
   if (persistence?.state === null) persistence.changed()
   let stopActivity: (() => void) | undefined
@@ -161,10 +162,24 @@ export async function startServer(
 
 const MIB = 1024 * 1024
 
-/** Says what to do where the server's own objects, in bytes, leave no room for sessions below the limit. */
-function describeNoRoom(own: number, limit: number): string {
-  const [ownMib, limitMib, heap] = [own / MIB, limit / MIB, (4 * own) / MIB].map(Math.ceil)
-  return `The server itself, with its own objects, takes ${ownMib} MiB of ${limitMib} MiB, the limit of its memory: sessions end at once, or are refused. Start it with NODE_OPTIONS=--max-old-space-size=${heap}.`
+/** The part of the heap that the initial objects and the clients can have together: the rest is for work and garbage. */
+const MOST_OF_HEAP = 0.9
+
+/** Says what to do where the initial objects leave too little of the heap for what clients may hold; null elsewhere. */
+function describeLargeState({ shared, memory }: Host): string | null {
+  const objects = [...shared.store.initialCollection.objects.all()]
+  // Some of them are enough: to read all would take long.
+  const sample = objects.filter((_, index) => index % Math.ceil(objects.length / 100) === 0)
+  const characters = sample.reduce((sum, { json }) => sum + json.length, 0)
+  // An object, its JSON and its place in the collection and its indexes.
+  const own = (4 * characters * objects.length) / (sample.length || 1)
+  const heap = findHeapLimit()
+  if (own + memory.limit <= MOST_OF_HEAP * heap) return null
+  const share = Math.min(memory.limit / heap, MOST_OF_HEAP / 2)
+  const [ownMib, limitMib, heapMib, enough] = [own, memory.limit, heap, own / (MOST_OF_HEAP - share)].map((bytes) =>
+    Math.ceil(bytes / MIB),
+  )
+  return `The initial objects take about ${ownMib} MiB, and clients may hold ${limitMib} MiB (--max-memory): more than a heap of ${heapMib} MiB has room for. Start it with NODE_OPTIONS=--max-old-space-size=${enough}, or lower --max-memory.`
 }
 
 /** The open connections of a server. */

@@ -2,8 +2,9 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import type { TLSSocket } from 'node:tls'
 import { messages } from '../contract/error-messages.ts'
 import type { Host } from '../host/host.ts'
-import { type LimitName, MAX_ELEMENTS, REQUEST_WEIGHT } from '../host/limits/bounds.ts'
+import { bodyLimits, type LimitName } from '../host/limits/bounds.ts'
 import { allRequests } from '../host/limits/round-robin-queue.ts'
+import { weighHead } from '../host/limits/weight.ts'
 import { type Client, toClient } from '../host/request/client-address.ts'
 import type { Destination, HostRequest } from '../host/request/host-request.ts'
 import { readForwarded } from '../host/request/read-forwarded.ts'
@@ -11,7 +12,7 @@ import { createErrorResponse, createLimitResponse, LimitError } from '../host/re
 import type { HandledRequest } from '../mock/arrival.ts'
 import { type AccessEntry, formatPath, hideVisitors, logAccess, logEvent, type ServerLogger } from './access-log.ts'
 import { handleNodeRequest, NodeHeaders, splitRequestTarget, toPlatformRequest } from './node-request.ts'
-import { ServiceResponses } from './service-responses.ts'
+import { writeServiceResponse } from './service-responses.ts'
 import { writeLastResponse, writePlatformResponse, writeResponse } from './write-response.ts'
 
 /**
@@ -24,17 +25,15 @@ export function createListener(
   useColors: boolean,
   logger: ServerLogger | undefined,
 ): RequestListener {
-  const serviceResponses = new ServiceResponses(host.memory)
-
   /** Waits for the turn of a request, which counts for its client meanwhile. */
   async function holdUntil(turn: Promise<void>, client: Client, response: ServerResponse): Promise<void> {
     const holding = host.memory.hold(client, () => {
       if (logger) logEvent(logger, { event: 'connection closed', limit: 'memory', client: client.network })
       response.destroy()
     })
-    holding.resize(REQUEST_WEIGHT)
+    holding.resize(weighHead(new NodeHeaders(response.req.headers)))
     await turn
-    holding.resize(0)
+    holding.release()
   }
 
   async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -62,8 +61,8 @@ export function createListener(
         limit = await respondAsPlatform(destination.respond, request, response, target)
       } else {
         handled = await handleNodeRequest(destination, request, response)
-        if (isOverElements(handled)) limit = 'elements'
-        if (handled.response) serviceResponses.write(response, handled.response, destination.client)
+        limit = findBodyLimit(handled)
+        if (handled.response) writeServiceResponse(host, response, handled.response, destination.client)
         else response.destroy()
       }
     } catch (error) {
@@ -133,11 +132,11 @@ export async function respondAsPlatform(
   return undefined
 }
 
-/** Whether the service refused a body for the number of its elements, which is a limit of the host. */
-function isOverElements({ response }: HandledRequest): boolean {
-  return (
-    response?.status === 400 && response.body !== null && response.body.includes(messages.maxElements(MAX_ELEMENTS))
-  )
+/** The limit of the host for which the service refused a body. */
+function findBodyLimit({ response }: HandledRequest): LimitName | undefined {
+  if (response?.status !== 400) return undefined
+  if (response.body?.includes(messages.maxElements(bodyLimits.elements))) return 'elements'
+  return response.body?.includes(messages.maxLength(bodyLimits.text)) ? 'text' : undefined
 }
 
 function handleError(error: Error, request: IncomingMessage, response: ServerResponse, logger?: ServerLogger): void {

@@ -1,11 +1,11 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import { ReadableStream } from 'node:stream/web'
-import type { BodyLimit } from '../host/limits/read-body.ts'
+import type { RequestBody } from '../host/limits/request-body.ts'
 import type { ServiceDestination } from '../host/request/host-request.ts'
 import type { HandledRequest } from '../mock/arrival.ts'
 import { handleRequest } from '../mock/handle-request.ts'
 import type { OnEnd } from '../mock/lifetime.ts'
-import type { RequestHeaders } from '../simulator/http/service-request.ts'
+import { HEADER_SIZE, type RequestHeaders } from '../simulator/http/service-request.ts'
 
 /**
  * Passes a request of `node:http` to the service as plain data: for a small response, a `Request` and a `Response` cost
@@ -24,33 +24,30 @@ export function handleNodeRequest(
   }
   // As with a platform's request: `readBody` checks the limits of a write, also of one that has no body.
   const canHaveBody = hasRequestBody(request) || !/^(GET|HEAD)$/.test(method)
-  const readBody = canHaveBody ? (limit: BodyLimit) => readNodeBody(request, limit) : null
-  return mock.handle({ method, search: head.search, client, readBody }, (parts) =>
+  const readBody = canHaveBody ? (body: RequestBody) => readNodeBody(request, body) : null
+  return mock.handle({ method, headers: head.headers, client, readBody }, (parts) =>
     handleRequest(mock, { request: { ...head, method, body: null }, target, onClientGone, source, ...parts }),
   )
 }
 
 /** Reads the body of a request of `node:http`. Of one that is refused, the rest is left to be read. */
-function readNodeBody(request: IncomingMessage, limit: BodyLimit): Promise<Uint8Array> {
+function readNodeBody(request: IncomingMessage, body: RequestBody): Promise<void> {
   return new Promise((resolve, reject) => {
-    limit.checkLength(request.headers['content-length'])
-    const chunks: Buffer[] = []
+    body.announce(request.headers['content-length'])
     const fail = (error: Error) => {
-      request.off('data', read).off('end', end).pause()
+      request.off('data', read).off('end', resolve).pause()
       reject(error)
     }
-    const read = (chunk: Buffer) => {
+    const read = (part: Buffer) => {
       try {
-        limit.add(chunk.length)
-        chunks.push(chunk)
+        body.add(part)
       } catch (error) {
         fail(error as Error)
       }
     }
-    const end = () => resolve(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks))
     // Listeners, because `for await` would destroy a request whose body is refused.
     request.on('data', read)
-    request.once('end', end)
+    request.once('end', resolve)
     request.once('error', fail)
   })
 }
@@ -90,6 +87,7 @@ export function splitRequestTarget(target: string): { pathname: string; search: 
 /** The headers of a request of `node:http`. They do not hold the request, so that the log can keep them. */
 export class NodeHeaders implements RequestHeaders {
   readonly #headers: IncomingHttpHeaders
+  #size: number | undefined
 
   constructor(headers: IncomingHttpHeaders) {
     this.#headers = headers
@@ -98,6 +96,15 @@ export class NodeHeaders implements RequestHeaders {
   get(name: string): string | null {
     const value = this.#headers[name]
     return value === undefined ? null : String(value)
+  }
+
+  get size(): number {
+    if (this.#size !== undefined) return this.#size
+    let size = 0
+    // Not by the iterator, which takes 2 µs of each request.
+    for (const name in this.#headers) size += name.length + String(this.#headers[name]).length + HEADER_SIZE
+    this.#size = size
+    return size
   }
 
   *[Symbol.iterator](): Iterator<[name: string, value: string]> {

@@ -1,5 +1,6 @@
 import type { AnyInventoryObject, InventoryObject } from '../contract/object.ts'
 import { hostOptionChecks, type InventoryHostOptions } from '../host/host-options.ts'
+import { findHeapLimit } from '../host/limits/memory.ts'
 import { boolean, integer, type OptionChecks, string } from '../validation/options.ts'
 import { paceCheck } from '../validation/pace.ts'
 import type { ServerLogger } from './access-log.ts'
@@ -36,6 +37,11 @@ export interface InventoryServerOptions<Obj extends AnyInventoryObject = Invento
    * @example '6/min'
    */
   activity?: string | undefined
+  /**
+   * As for a host: what all clients together can make it hold, in bytes.
+   * @default 40 % of the heap
+   */
+  maxMemory?: number | undefined
   /** Logs each request. Without it, nothing is logged, except that a `persist` file cannot be written. */
   logger?: ServerLogger | undefined
   /**
@@ -52,6 +58,11 @@ export interface InventoryServerOptions<Obj extends AnyInventoryObject = Invento
 
 export const serverOptionChecks = {
   ...hostOptionChecks,
+  maxMemory: {
+    ...hostOptionChecks.maxMemory,
+    default: Math.round(0.4 * findHeapLimit()),
+    defaultText: '40 % of the heap',
+  },
   port: { ...integer(0, 65_535), default: 4010 },
   // Node would listen on all addresses for an empty one.
   host: {

@@ -93,7 +93,17 @@ export async function writePlatformResponse(
     pipeline(Readable.fromWeb(body as ReadableStream), response).catch(() => {})
     return
   }
-  const content = new Uint8Array(await new Response(body).arrayBuffer())
-  // Unless the client has gone.
-  if (!response.destroyed) writeResponse(response, { status, headers: fields, body: status === 204 ? null : content })
+  const reader = (body as ReadableStream<Uint8Array> | null)?.getReader()
+  const first = await reader?.read()
+  const next = first?.value && (await reader!.read())
+  // The client has gone.
+  if (response.destroyed) return void reader?.cancel().catch(() => {})
+  if (!next?.value) {
+    return writeResponse(response, { status, headers: fields, body: status === 204 ? null : (first?.value ?? '') })
+  }
+  // The rest, as fast as the client reads it.
+  writeHead(response, status, fields, null)
+  reader!.releaseLock()
+  for (const part of [first!.value!, next.value]) response.write(part)
+  pipeline(Readable.fromWeb(body as ReadableStream, { highWaterMark: 1 }), response).catch(() => {})
 }

@@ -1,6 +1,7 @@
 import type { AssumptionName, Assumptions } from '../contract/assumptions.ts'
 import { messages } from '../contract/error-messages.ts'
 import type { OperationName } from '../contract/operations.ts'
+import type { BodyLimits } from './body/body-limits.ts'
 import type { BodyKind, BodyReader } from './body/field-readers.ts'
 import { readFields } from './body/read-fields.ts'
 import { HttpError, type ServiceRequest, type ServiceResponse } from './http/service-request.ts'
@@ -17,8 +18,7 @@ export interface OperationContext {
   assumptions: Assumptions
   model: ObjectModel
   bodyReaders: Record<BodyKind, BodyReader>
-  /** The maximum number of elements of a list, and of keys of an object, in a field. */
-  maxElements: number
+  limits: BodyLimits
   request: ServiceRequest
   search: URLSearchParams
   /** The id in the path of an object; null for one that is not an integer, and for the collection. */

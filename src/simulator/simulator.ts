@@ -1,5 +1,6 @@
 import type { Assumptions } from '../contract/assumptions.ts'
 import { messages } from '../contract/error-messages.ts'
+import { noLimits } from './body/body-limits.ts'
 import { createBodyReaders } from './body/field-readers.ts'
 import { describeResource } from './http/metadata.ts'
 import { negotiate } from './http/negotiate.ts'
@@ -27,17 +28,16 @@ export interface Simulator {
 /**
  * Creates the simulated service (contract section 4). A request passes content negotiation, authentication and its
  * operation, in the framework's order; the first of these that fails decides the response.
- * @param maxElements - of a list in a body, and of keys in an object
  */
 export function createSimulator(
   store: Store,
   assumptions: Assumptions,
   model: ObjectModel = contractModel,
-  maxElements = Number.POSITIVE_INFINITY,
+  limits = noLimits,
 ): Simulator {
   const { trailingSlash } = assumptions
   const route = createRouter(assumptions)
-  const bodyReaders = createBodyReaders(model, assumptions)
+  const bodyReaders = createBodyReaders(model, assumptions, limits)
 
   const simulator: Simulator = {
     resolve(method, path) {
@@ -73,7 +73,7 @@ export function createSimulator(
     try {
       negotiate(request.headers.get('accept'), search.getAll('format').at(-1) ?? null)
       authenticate(request.headers.get('authorization'), assumptions)
-      const context = { store, assumptions, model, bodyReaders, maxElements, request, search, id }
+      const context = { store, assumptions, model, bodyReaders, limits, request, search, id }
       if (request.method === 'OPTIONS')
         return respond({ status: 200, body: JSON.stringify(describePath(context, found)) })
       if (operation === null) throw createMethodError(request.method, found)
@@ -97,9 +97,8 @@ function createMethodError(method: string, { methods }: Route): HttpError {
 }
 
 function describePath(context: OperationContext, { id }: Route) {
-  const { model, assumptions } = context
-  if (id === null) return describeResource(model.fields, 'List', 'POST', assumptions)
-  return describeResource(model.fields, 'Instance', hasObject(context) ? 'PUT' : null, assumptions)
+  if (id === null) return describeResource(context, 'List', 'POST')
+  return describeResource(context, 'Instance', hasObject(context) ? 'PUT' : null)
 }
 
 function hasObject(context: OperationContext): boolean {

@@ -21,6 +21,8 @@ export interface OptionCheck {
 /** The check of an option with its default and its unit. */
 export interface OptionRow<Value> extends OptionCheck {
   default?: NonNullable<Value>
+  /** The default in words, where it differs between machines. */
+  defaultText?: string
   unit?: 'bytes' | 'ms'
 }
 

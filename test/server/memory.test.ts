@@ -124,20 +124,3 @@ test.each<[string, InventoryServerOptions, string]>([
     process.exit()`)
   expect(Number(lists)).toBeLessThan(2)
 })
-
-test('what nothing refers to any more is no reason to refuse or to end anything', async () => {
-  const result = await runScript(
-    `
-    import { createInventoryHost } from 'inventory-objects-mock/host'
-    // When the host begins, the memory is nearly full.
-    let full = Buffer.alloc(100 * 1024 * 1024)
-    const { fetch } = createInventoryHost({ assumptions: { nameMaxLength: null } })
-    full = null
-    const body = JSON.stringify({ name: 'a'.repeat(1_000_000), location: null, type: null, labels: [], attributes: {}, responsible: [] })
-    const headers = { 'content-type': 'application/json', 'x-inventory-session': 'a' }
-    const { status } = await fetch(new Request('http://localhost/api/v2/objects/', { method: 'POST', headers, body }))
-    console.log(status)`,
-    ['--max-old-space-size=128'],
-  )
-  expect(result.trim()).toBe('200')
-})

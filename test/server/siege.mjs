@@ -69,7 +69,7 @@ function formatPart() {
 }
 
 /** Runs one attack. The server must be there, and healthy, when it is over. */
-async function siege({ name, flags = [], heap = 512, isConnected = false, query, run }) {
+async function siege({ name, flags = [], heap = 512, memory = MAX_MEMORY, isConnected = false, query, run }) {
   const target = await startTarget(flags, heap)
   const bystander = new Worker(new URL('./siege/bystander.mjs', import.meta.url), {
     workerData: { port: target.port, isConnected, query },
@@ -93,7 +93,7 @@ async function siege({ name, flags = [], heap = 512, isConnected = false, query,
       died === null ? outcome : `the server ended: ${died}`,
     ]
     const isAnswered = slowest <= MAX_WAIT && unanswered === 0
-    const isHeld = died === null && isAnswered && peak <= MAX_MEMORY && figures.lost === 0 && !failed
+    const isHeld = died === null && isAnswered && peak <= memory && figures.lost === 0 && !failed
     return { ...figures, cells, isHeld }
   } finally {
     await target.end()

@@ -54,6 +54,10 @@ const server = {
     parse: parseBasePath,
   }),
   'body-limit': setting('bodyLimit', 'maximum size of a request body; 413 if larger'),
+  'max-memory': setting(
+    'maxMemory',
+    'what clients can make the server [hold](#limits); above it, sessions are evicted',
+  ),
   'max-objects': setting('maxObjects', 'maximum number of objects [written](#limits) to a collection; 507 above it'),
   cors: setting('cors', 'let pages of other origins call the server'),
   'cors-origin': setting('corsOrigins', 'only pages of this origin, with credentials; can be repeated', '<origin>', {
@@ -136,11 +140,12 @@ function setting<const Row extends Partial<Option>>(
   row?: Row,
 ) {
   const check: OptionRow<unknown> | null = serverOptionChecks[sets]
-  const { default: preset, unit = 'number', min, max } = check ?? {}
+  const { default: preset, defaultText, unit = 'number', min, max } = check ?? {}
   if (typeof preset === 'boolean') return { ...flagOption(help), sets, ...(preset && { default: true }) }
   const isInSeconds = value === '<seconds>'
   const number = typeof preset === 'number' && {
-    ...(Number.isFinite(preset) && { default: String(isInSeconds ? preset / 1000 : preset) }),
+    ...(Number.isFinite(preset) && !defaultText && { default: String(isInSeconds ? preset / 1000 : preset) }),
+    ...(defaultText && { defaultText }),
     parse: integerParser(isInSeconds ? { min: 1, max: 2 ** 31, scale: 1000 } : { min, max }),
   }
   const text = typeof preset === 'string' && preset !== '' && { default: preset }

@@ -4,7 +4,7 @@ import { HttpError } from '../../simulator/http/service-request.ts'
 import { formatError } from '../../text/error-message.ts'
 import { failedTo, type InventoryErrorCode, InventoryMockError, quote } from '../../validation/errors.ts'
 import { adviseNearest } from '../../validation/nearest.ts'
-import { BodyLimit, readLimitedBody } from '../limits/read-body.ts'
+import { RequestBody, readPlatformBody } from '../limits/request-body.ts'
 import { inTurns, yieldToEvents } from '../limits/round-robin-queue.ts'
 import { createLimitResponse, type HostResponse, LimitError } from '../request/responses.ts'
 import { type AdminServer, createRequestLifetime, type Endpoint } from './endpoint.ts'
@@ -109,7 +109,9 @@ const LARGE_JSON = 256 * 1024
 
 /** Reads the JSON body of a request; undefined for none. */
 async function readJson(request: Request, limit: number): Promise<unknown> {
-  const text = new TextDecoder().decode(await readLimitedBody(request, new BodyLimit(limit)))
+  const body = new RequestBody(limit)
+  await readPlatformBody(request, body)
+  const text = new TextDecoder().decode(body.take())
   // Each step over a large state takes long: other events are handled in between.
   const pause = () => (text.length > LARGE_JSON ? yieldToEvents() : null)
   await pause()

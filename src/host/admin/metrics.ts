@@ -68,14 +68,8 @@ const metrics: readonly Metric[] = [
     ({ objects, sessions }) => ({ shared: objects, sessions: sessions.objects }),
     'collection',
   ),
-  gauge(
-    'inventory_memory_used_bytes',
-    'Memory in use: after the last collection, and what clients hold since.',
-    (source) => Math.round(source.memory.used),
-  ),
-  gauge('inventory_memory_limit_bytes', 'Memory from which on sessions are evicted.', ({ memory }) =>
-    Math.round(memory.limit),
-  ),
+  gauge('inventory_memory_used_bytes', 'Memory that clients hold, as it is counted.', (source) => source.memory.used),
+  gauge('inventory_memory_limit_bytes', 'Memory above which sessions are evicted.', ({ memory }) => memory.limit),
   counter(
     'inventory_responses_total',
     'Responses; those with the code 0 are connections closed without one.',

@@ -1,44 +1,46 @@
 import type { LogEntry } from '../../mock/log/log-entry.ts'
 import { RequestLog } from '../../mock/log/request-log.ts'
+import type { ServiceResponse } from '../../simulator/http/service-request.ts'
 import type { Client } from '../request/client-address.ts'
-import type { Memory } from './memory.ts'
-
-/** What a request takes in a log, besides its bodies: with its headers, roughly, in bytes. */
-const ENTRY_WEIGHT = 4096
+import type { Holding, Memory } from './memory.ts'
+import { weighHead } from './weight.ts'
 
 /** The log of a collection of a host, whose clients are not trusted: it is dropped where memory is short. */
 export class HostLog extends RequestLog {
   readonly #limit: number
-  readonly #resize: ((bytes: number) => void) | null
+  readonly #holding: Holding
 
-  /**
-   * @param limit - the maximum number of requests; with 0, it keeps none, but its listeners get them
-   * @param client - null for that of the shared collection: it is one, and `logLimit` bounds it
-   */
-  constructor(limit: number, memory: Memory, client: Client | null) {
+  /** @param limit - the maximum number of requests; with 0, it keeps none, but its listeners get them */
+  constructor(limit: number, memory: Memory, client: Client) {
     super(limit, true)
     this.#limit = limit
-    const holding = client && memory.hold(client, () => this.drop(), 'log')
-    this.#resize = holding && ((bytes) => holding.resize(bytes))
+    this.#holding = memory.hold(client, () => this.drop(), { isFirst: true })
   }
 
   override add(entry: LogEntry): void {
+    entry.weight += weighHead(entry.headers) + 2 * (entry.path.length + entry.search.length)
     super.add(entry)
     if (this.#limit === 0) this.drop()
-    this.#count()
+    else this.#holding.resize(this.weight)
   }
 
   override end(...args: Parameters<RequestLog['end']>): void {
     super.end(...args)
-    this.#count()
+    if (this.#limit > 0) this.#holding.resize(this.weight)
   }
 
   override clear(): void {
     super.clear()
-    this.#count()
+    this.#holding?.resize(0)
   }
 
-  #count(): void {
-    this.#resize?.(this.weight + this.size * ENTRY_WEIGHT)
+  /** Keeps nothing, and counts no more. */
+  close(): void {
+    this.clear()
+    this.#holding.release()
+  }
+
+  protected override weighResponse(response: ServiceResponse): number {
+    return super.weighResponse(response) + (response.list?.weight ?? 0)
   }
 }

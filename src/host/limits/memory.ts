@@ -1,169 +1,178 @@
 import type { Client } from '../request/client-address.ts'
-import { createMemoryError, LimitError } from '../request/responses.ts'
-import { CountByClient, MAX_WAITING } from './bounds.ts'
-import type { Gauge } from './gauge.ts'
-
-/*
- * The marks, as parts of the limit. Above the first, logs are dropped and lists are not kept; above the second, the largest
- * client is refused what is large; above the limit itself, what clients hold ends, that of the largest first.
- */
-const KEEPING = 0.65
-const REFUSING = 0.85
-
-/** When something that is held ends: where memory is short, or only where there is none left. */
-type Priority = 'log' | 'other'
+import { createMemoryError } from '../request/responses.ts'
 
 /** The shared collection, which is nobody's. No address has this form. */
 export const SHARED_CLIENT: Client = { network: '/', site: '/' }
 
+/** The part of the budget up to which the only session of a client ends after those of clients with several. */
+const SMALL_PART = 1 / 16
+
 /** What the clients of a site hold. */
 interface Site {
+  readonly name: string
   bytes: number
   /** What can end, the least recently used first. */
-  readonly log: Set<Holding>
-  readonly other: Set<Holding>
+  readonly holdings: Set<Holding>
+}
+
+interface HoldingOptions {
+  /** Whether it ends before the sessions of its client: a log, a checkpoint, a response that is not read. */
+  isFirst?: boolean
+  /** Whether it is a session in which something was changed. */
+  isChangedSession?: () => boolean
 }
 
 /** Something that a client makes a host hold in its memory. */
 export class Holding {
   readonly #memory: Memory
   readonly client: Client
-  readonly priority: Priority
   /** Ends it; null for what cannot end. */
   readonly end: (() => void) | null
+  readonly isFirst: boolean
+  readonly isChangedSession: () => boolean
   bytes = 0
+  #isReleased = false
 
-  constructor(memory: Memory, client: Client, end: (() => void) | null, priority: Priority) {
+  constructor(memory: Memory, client: Client, end: (() => void) | null, options: HoldingOptions) {
+    const { isFirst = false, isChangedSession = () => false } = options
     this.#memory = memory
     this.client = client
     this.end = end
-    this.priority = priority
+    this.isFirst = isFirst
+    this.isChangedSession = isChangedSession
   }
 
-  /** Notes its size, roughly; 0 once it is no longer held. */
+  /** Notes its size, and that it was used; 0 while it is not held. */
   resize(bytes: number): void {
+    if (this.#isReleased) return
     const difference = bytes - this.bytes
     this.bytes = bytes
     this.#memory.note(this, difference)
   }
+
+  /** Notes that it is not held, and never will be again, whatever is under way. */
+  release(): void {
+    this.resize(0)
+    this.#isReleased = true
+  }
 }
 
 /**
- * What clients make a host hold: sessions, their logs, requests under way, responses that are not read. Each is counted
- * roughly, for the order in which they end where memory is short: those of the largest site first, of its largest network,
- * the least recently used ones.
+ * What clients make a host hold: sessions, logs, checkpoints, requests under way, responses that are not read. Each is
+ * counted, and all together have one budget. Above it, the site that holds the most gives up, of its largest network: a log,
+ * then the session that it used least recently.
  */
 export class Memory {
   readonly #sites = new Map<string, Site>()
-  /** The requests that wait, of each network. */
-  readonly waiting = new CountByClient(MAX_WAITING)
+  /** In bytes. */
+  used = 0
 
-  /** Called once, where what no client holds leaves no room for sessions: with its size, in bytes. */
-  onNoRoom: ((own: number) => void) | undefined
+  /**
+   * @param limit - in bytes
+   * @param isOfOne - whether it is of one collection alone, and no others have to leave room for that
+   */
+  constructor(
+    readonly limit: number,
+    readonly isOfOne = false,
+  ) {}
 
-  constructor(readonly gauge: Gauge) {}
-
-  /** Whether there is room for what is only kept to be faster. */
-  get canKeep(): boolean {
-    return this.gauge.used < KEEPING * this.gauge.limit
-  }
-
-  /** Counts something that a client holds, once it has a size. */
-  hold(client: Client, end: (() => void) | null, priority: Priority = 'other'): Holding {
-    return new Holding(this, client, end, priority)
+  /**
+   * Counts something that a client holds, once it has a size.
+   * @param end - ends it where memory is short, so that nothing refers to it; null for what cannot end
+   */
+  hold(client: Client, end: (() => void) | null, options: HoldingOptions = {}): Holding {
+    return new Holding(this, client, end, options)
   }
 
   /** For {@link Holding}: notes that it was used, and how much larger it is. */
   note(holding: Holding, difference: number): void {
-    const { client, priority, bytes } = holding
-    const site = this.#sites.get(client.site) ?? { bytes: 0, log: new Set(), other: new Set() }
-    this.#sites.set(client.site, site)
+    const { bytes, end } = holding
+    const site = this.#findSite(holding.client.site)
     site.bytes += difference
-    this.gauge.add(difference)
+    this.used += difference
     // Deleted first, because `add` alone would keep its place in the order.
-    site[priority].delete(holding)
-    if (bytes > 0 && holding.end !== null) site[priority].add(holding)
-    if (site.bytes === 0) this.#sites.delete(client.site)
+    site.holdings.delete(holding)
+    if (bytes > 0 && end !== null) site.holdings.add(holding)
+    if (site.bytes === 0) this.#sites.delete(site.name)
   }
 
-  /** Ends what has to end, so that there is room for so many bytes more. */
-  makeRoom(bytes = 0): void {
-    const { limit } = this.gauge
-    this.#endWhileAbove(KEEPING * limit - bytes, 'log')
-    this.#endWhileAbove(limit - bytes, 'other')
+  #findSite(name: string): Site {
+    const found = this.#sites.get(name)
+    if (found) return found
+    const site: Site = { name, bytes: 0, holdings: new Set() }
+    this.#sites.set(name, site)
+    return site
   }
 
-  /** @throws LimitError 503 if a client may not begin something large now */
-  checkRoom(client: Client, bytes: number): void {
-    const { limit } = this.gauge
-    if (!this.#isAbove(REFUSING * limit - bytes)) return
-    this.checkOwn()
-    if (this.isLargest(client)) throw createMemoryError()
-    this.makeRoom(bytes)
-    if (this.#isAbove(limit - bytes)) throw createMemoryError()
+  hasRoom(bytes: number): boolean {
+    return this.used + bytes <= this.limit
   }
 
-  /** Notes whether what no client holds leaves room for sessions: code, the initial objects, the shared collection. */
-  checkOwn(): void {
-    const { limit } = this.gauge
-    if (this.onNoRoom === undefined || !this.#isAbove(REFUSING * limit)) return
-    let own = this.gauge.used
-    for (const [site, { bytes }] of this.#sites) if (site !== SHARED_CLIENT.site) own -= bytes
-    if (own <= REFUSING * limit) return
-    this.onNoRoom(own)
-    this.onNoRoom = undefined
-  }
-
-  /** @throws LimitError 507 if the shared collection, which cannot end, takes more than anybody else */
-  checkSharedCollection(): void {
-    if (this.canKeep || !this.isLargest(SHARED_CLIENT)) return
-    this.gauge.measure()
-    if (this.canKeep) return
-    throw new LimitError(
-      507,
-      'memory',
-      'The server has no room for more in this collection. Delete objects, or give it more memory.',
-    )
-  }
-
-  /** Whether no site holds more than that of a client. */
-  isLargest({ site }: Client): boolean {
-    const own = this.#sites.get(site)?.bytes ?? 0
-    for (const [other, { bytes }] of this.#sites) if (other !== site && bytes > own) return false
-    return true
-  }
-
-  /** Whether more than this is used. */
-  #isAbove(bytes: number): boolean {
-    if (this.gauge.used <= bytes) return false
-    this.gauge.measure()
-    return this.gauge.used > bytes
-  }
-
-  #endWhileAbove(bytes: number, priority: Priority): void {
-    // Of a log, an estimate is enough: to measure takes longer than to lose one.
-    while (priority === 'log' ? this.gauge.used > bytes : this.#isAbove(bytes)) {
-      this.checkOwn()
-      const holding = this.#findNext(priority)
-      if (holding === null) return
+  /**
+   * Ends what has to end, one after the other, so that there is room for so many bytes more.
+   * @param writer - the session that they are for, which does not end for them
+   * @returns whether there is room
+   */
+  makeRoom(bytes: number, writer: Holding | null): boolean {
+    while (!this.hasRoom(bytes)) {
+      const sites = [...this.#sites.values()].sort((a, b) => b.bytes - a.bytes)
+      const holding = this.#findNext(sites, writer, true) ?? this.#findNext(sites, writer, false)
+      if (holding === null) return false
       holding.resize(0)
       holding.end!()
     }
+    return true
   }
 
-  /** What ends next; null if nothing can. */
-  #findNext(priority: Priority): Holding | null {
-    let largest: Site | null = null
-    for (const site of this.#sites.values())
-      if (site[priority].size > 0 && site.bytes > (largest?.bytes ?? -1)) largest = site
-    if (largest === null) return null
-    const networks = new Map<string, { bytes: number; first: Holding }>()
-    for (const holding of largest[priority]) {
-      const { network } = holding.client
-      const found = networks.get(network) ?? { bytes: 0, first: holding }
-      networks.set(network, found)
-      found.bytes += holding.bytes
-    }
-    return [...networks.values()].reduce((a, b) => (b.bytes > a.bytes ? b : a)).first
+  /** @throws LimitError 503 if there is no room for so many bytes more */
+  checkRoom(bytes: number, writer: Holding | null): void {
+    if (!this.makeRoom(bytes, writer)) throw createMemoryError()
   }
+
+  /**
+   * What ends next; null if nothing can. No site loses anything to one that holds more.
+   * @param sparesOnly - whether the only session of a client that has little else stays
+   */
+  #findNext(sites: readonly Site[], writer: Holding | null, sparesOnly: boolean): Holding | null {
+    for (const site of sites) {
+      const isSmall = site.bytes <= SMALL_PART * this.limit
+      const spared = sparesOnly && isSmall ? findOnlySession(site) : null
+      const found = findFirst([...site.holdings].filter((holding) => holding !== writer && holding !== spared))
+      if (found) return found
+      if (writer !== null && site.name === writer.client.site && writer.client !== SHARED_CLIENT) return null
+    }
+    return null
+  }
+}
+
+/** The session of a site that alone has changes; null if there are several, or none. */
+function findOnlySession({ holdings }: Site): Holding | null {
+  const changed = [...holdings].filter(({ isChangedSession }) => isChangedSession())
+  return changed.length === 1 ? changed[0]! : null
+}
+
+/** Of the holdings of a site: the first one of the network with the most. */
+function findFirst(holdings: readonly Holding[]): Holding | undefined {
+  const bytes = new Map<string, number>()
+  for (const { client, bytes: more } of holdings) bytes.set(client.network, (bytes.get(client.network) ?? 0) + more)
+  const largest = [...bytes].reduce((a, b) => (b[1] > a[1] ? b : a), ['', -1])[0]
+  const ofLargest = holdings.filter(({ client }) => client.network === largest)
+  return ofLargest.find(({ isFirst }) => isFirst) ?? ofLargest[0]
+}
+
+/** What is used of Node. Not imported: the same code runs on other platforms. */
+interface NodeProcess {
+  readonly versions?: Readonly<Record<string, string>>
+  getBuiltinModule?(name: 'node:v8'): { getHeapStatistics(): { readonly heap_size_limit: number } }
+}
+
+/** What V8 counts for the young generation, in bytes: most of it is garbage. */
+const YOUNG = 48 * 1024 * 1024
+
+/** The limit of the heap of Node, without its young generation, in bytes; infinite elsewhere. */
+export function findHeapLimit(): number {
+  const { process } = globalThis as { process?: NodeProcess }
+  const { node, bun, deno } = process?.versions ?? {}
+  const v8 = node && !bun && !deno ? process!.getBuiltinModule?.('node:v8') : undefined
+  return v8 ? Math.max(0, v8.getHeapStatistics().heap_size_limit - YOUNG) : Infinity
 }

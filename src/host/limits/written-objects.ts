@@ -1,35 +1,41 @@
 import type { Store } from '../../simulator/store/store.ts'
+import type { StoredObject } from '../../simulator/store/stored-object.ts'
+import { weigh } from './weight.ts'
 
-/** What an object takes in memory, in bytes for each character of its JSON, and besides: roughly. */
-const WEIGHT = { character: 3, object: 512 }
-
-/** What was written to a collection: since its initial state, or since the last import or restore. */
+/** What clients have written to a collection. */
 export class WrittenObjects {
-  /** What each takes, by id. */
-  readonly #weights = new Map<number, number>()
-  /** What all of them take, in bytes. */
+  /** Since the initial state, or since the last import or restore. */
+  readonly #ids = new Set<number>()
+  /** What the objects take that differ from the initial state, in bytes. */
   weight = 0
 
-  /** @param onChange - called when the weight is another */
-  constructor(store: Store, onChange: () => void) {
+  /**
+   * @param weighAll - whether imported objects count too, and not only those that came through the service
+   * @param onChange - called when the weight is another
+   */
+  constructor(store: Store, weighAll: boolean, onChange: () => void) {
     store.subscribe((change) => {
-      if ('object' in change) this.#set(change.id, WEIGHT.object + WEIGHT.character * change.object.json.length)
-      else if (change.type === 'delete') this.#set(change.id, 0)
-      else {
-        this.#weights.clear()
+      if (change.type === 'all') {
+        this.#ids.clear()
         this.weight = 0
+        for (const object of store.written) this.weight += weighAll ? weighObject(object) : object.weight
+      } else {
+        if (change.type === 'delete') this.#ids.delete(change.id)
+        else this.#ids.add(change.id)
+        if ('object' in change) this.weight += weighObject(change.object)
+        if ('before' in change) this.weight -= change.before.weight
       }
       onChange()
     })
   }
 
   get count(): number {
-    return this.#weights.size
+    return this.#ids.size
   }
+}
 
-  #set(id: number, weight: number): void {
-    this.weight += weight - (this.#weights.get(id) ?? 0)
-    if (weight === 0) this.#weights.delete(id)
-    else this.#weights.set(id, weight)
-  }
+/** Weighs an object of a client, once. */
+function weighObject(object: StoredObject): number {
+  object.weight ||= weigh(object.json)
+  return object.weight
 }

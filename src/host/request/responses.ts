@@ -1,6 +1,6 @@
 import type { ServiceResponse } from '../../simulator/http/service-request.ts'
 import { failedTo, type InventoryErrorCode, quote } from '../../validation/errors.ts'
-import { type LimitName, MAX_HEADERS } from '../limits/bounds.ts'
+import { type LimitName, MAX_HEADERS, MAX_QUERY } from '../limits/bounds.ts'
 
 /** A response of a host itself, not of the service. */
 export interface HostResponse extends Pick<ServiceResponse, 'status' | 'headers' | 'body'> {
@@ -14,7 +14,7 @@ const RETRY_AFTER = 5
 /** Thrown for a request over a limit of the host; the client gets the status, with the message as `detail`. */
 export class LimitError extends Error {
   constructor(
-    readonly status: 413 | 429 | 431 | 503 | 507,
+    readonly status: 413 | 414 | 429 | 431 | 503 | 507,
     readonly limit: LimitName,
     message: string,
     readonly headers: ServiceResponse['headers'] = {},
@@ -56,6 +56,10 @@ export function createMemoryError(): LimitError {
 
 export const tooManyHeaders = createLimitResponse(
   new LimitError(431, 'headers', `Requests have at most ${MAX_HEADERS} headers.`),
+)
+
+export const queryTooLong = createLimitResponse(
+  new LimitError(414, 'query', `Queries have at most ${MAX_QUERY} characters.`),
 )
 
 export function toPlatformResponse({ status, headers, body }: HostResponse, { method }: Request): Response {

@@ -1,5 +1,5 @@
 import type { SessionInfo } from '../../client/remote.ts'
-import type { HostMock, SessionOwner } from '../host-mock.ts'
+import { type HostMock, SESSION_WEIGHT, type SessionOwner } from '../host-mock.ts'
 import type { ResolvedHostOptions } from '../host-options.ts'
 import type { LimitName } from '../limits/bounds.ts'
 import type { Memory } from '../limits/memory.ts'
@@ -151,11 +151,23 @@ export class Sessions {
   }
 
   #create(name: string, client: Client): Session {
-    this.#memory.checkRoom(client, 0)
+    this.#memory.checkRoom(SESSION_WEIGHT, null)
     if (this.#active.size >= this.#limit) this.#evict(this.#findLeastNeeded(client), 'sessions')
-    const mock = this.#createMock({ client, evict: () => this.#evict({ name, client }, 'memory') })
+    const owner: SessionOwner = {
+      client,
+      isChanged: () => session.isChanged,
+      evict: () => this.#evict(session, 'memory'),
+    }
+    const session: Session = {
+      name,
+      mock: this.#createMock(owner),
+      client,
+      lastUsed: 0,
+      lastUsedAt: 0,
+      isChanged: false,
+    }
+    const { mock } = session
     this.#begun++
-    const session: Session = { name, mock, client, lastUsed: 0, lastUsedAt: 0, isChanged: false }
     // Settings change through the admin API only, which counts as a change itself.
     mock.store.subscribe(() => {
       session.isChanged ||= mock.events.source !== 'activity'

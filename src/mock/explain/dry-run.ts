@@ -15,7 +15,7 @@ const readMethods = ['GET', 'HEAD', 'OPTIONS']
 export function createDryRun({ store, options }: MockInternals): DryRun {
   return (request, assumptions) => {
     const target = readMethods.includes(request.method) ? store : store.fork()
-    const simulator = createSimulator(target, assumptions, options.model)
+    const simulator = createSimulator(target, assumptions, options.model, options.limits)
     const found = simulator.resolve(request.method, request.path)
     return found && simulator.handle(request, found)
   }

@@ -34,9 +34,7 @@ export function explain(mock: MockInternals, explainable: Explainable): Explanat
     withoutFault: response && seen,
     alternatives: listAlternatives(request, served, assumptions, dryRun),
     filters: served?.list ? explainFilters(request, assumptions, dryRun, mock.store) : [],
-    passingBody: refusesBody(served)
-      ? findPassingBody(request, served, mock.options.model.fields, assumptions, dryRun)
-      : null,
+    passingBody: refusesBody(served) ? findPassingBody(request, served, mock.options, assumptions, dryRun) : null,
   })
 }
 

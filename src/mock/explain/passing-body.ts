@@ -1,12 +1,14 @@
 import type { Assumptions } from '../../contract/assumptions.ts'
 import { messages } from '../../contract/error-messages.ts'
-import type { Field, Fields } from '../../contract/field.ts'
+import type { Field } from '../../contract/field.ts'
 import type { JsonValue } from '../../contract/json.ts'
 import { sampleValue } from '../../contract/sample-value.ts'
+import { findMaximum } from '../../simulator/body/body-limits.ts'
 import type { ServiceRequest, ServiceResponse } from '../../simulator/http/service-request.ts'
 import { Decoder } from '../../text/text-decoder.ts'
 import { isPlainObject } from '../../validation/plain-object.ts'
 import { parseText } from '../log/log-entry.ts'
+import type { ResolvedOptions } from '../mock-options.ts'
 import type { DryRun } from './dry-run.ts'
 
 /** How often a body is changed before it counts as hopeless. An error can hide others. */
@@ -29,7 +31,7 @@ type NestedErrors = { readonly [key: string]: Errors }
 export function findPassingBody(
   request: ServiceRequest,
   refused: ServiceResponse,
-  fields: Fields,
+  { model: { fields }, limits }: Pick<ResolvedOptions, 'model' | 'limits'>,
   assumptions: Assumptions,
   dryRun: DryRun,
 ): JsonValue {
@@ -45,7 +47,7 @@ export function findPassingBody(
     const errors = parseText(response.body) as NestedErrors
     // It could not be read.
     if (typeof Object(errors).detail === 'string') return null
-    const place = { id: refused.id, limit: assumptions.nameMaxLength }
+    const place: Place = { id: refused.id, maxOf: (field) => findMaximum(field, assumptions, limits) }
     body = isPlainObject(body) ? repairParts(body as Parts, errors, (name) => fields[name], place) : {}
     response = dryRun({ ...request, body: new TextEncoder().encode(JSON.stringify(body)) }, assumptions)
   }
@@ -56,8 +58,7 @@ export function findPassingBody(
 interface Place {
   /** The id of the object; null for a new one. */
   readonly id: number | null
-  /** The maximum length of a name; null for none. */
-  readonly limit: number | null
+  readonly maxOf: (field: Field) => number | undefined
 }
 
 type Parts = Record<string, JsonValue> | JsonValue[]
@@ -94,8 +95,7 @@ function repair(value: JsonValue | undefined, errors: Errors, field: Field, plac
     return repairParts(value as Parts, errors as NestedErrors, (name) => element ?? fields![name], place)
   }
   if (isMessages(errors) && errors[0] === messages.notUnique) return `${value}-2`
-  const max = (field.maxLength && place.limit) ?? field.max
-  const near = approximate(value, { ...field, max })
+  const near = approximate(value, { ...field, max: place.maxOf(field) })
   return JSON.stringify(near) === JSON.stringify(value) ? undefined : near
 }
 

@@ -65,9 +65,8 @@ export class RequestLog {
       entry.assumption = response.assumption
       entry.responseHeaders = response.headers
       if (entry.method !== 'HEAD') {
-        const { list, body } = response
-        entry.responseBody = list?.content ?? body
-        weight = (list ?? body)?.length ?? 0
+        entry.responseBody = response.list?.content ?? response.body
+        weight = this.weighResponse(response)
       }
     }
     if (this.find(entry.requestId) !== entry) return
@@ -117,6 +116,10 @@ export class RequestLog {
     const got = `one that begins with request ${this.#lastDroppedId + 1}`
     const advice = 'Raise logLimit, or call requests.clear() or reset() before what you count'
     throw failedTo(action, 'a log of all requests', got, advice, 'limit')
+  }
+
+  protected weighResponse({ list, body }: ServiceResponse): number {
+    return (list ?? body)?.length ?? 0
   }
 
   /** @param latest - whose response body stays */

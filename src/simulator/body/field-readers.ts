@@ -6,6 +6,7 @@ import type { InventoryObject, ObjectFields } from '../../contract/object.ts'
 import { validate } from '../../contract/validate.ts'
 import { typeName } from '../python-semantics.ts'
 import type { ObjectModel } from '../store/object-model.ts'
+import { type BodyLimits, findMaximum } from './body-limits.ts'
 import { readBoolean, readChoice, readDate, readInteger, readNumber, readText } from './value-readers.ts'
 
 /** The errors of a value, as the framework nests them: messages, errors by field, or those of each object of a list. */
@@ -55,6 +56,7 @@ export type BodyKind = 'create' | 'replace' | 'update'
 interface Context {
   kind: BodyKind
   assumptions: Assumptions
+  limits: BodyLimits
 }
 
 /** Creates the reader of a field, or of an element. */
@@ -96,8 +98,7 @@ function createTypeReader(field: Field, context: Context): Reader {
     choice: readChoice,
     json: readJson,
   }[type]
-  const max = Math.min(field.max ?? Infinity, (field.maxLength && context.assumptions[field.maxLength]) ?? Infinity)
-  const limited = { ...field, max: max === Infinity ? undefined : max }
+  const limited = { ...field, max: findMaximum(field, context.assumptions, context.limits) }
   return (input, errors, name) => readValue(input, (message) => addError(errors, [name], message), limited)
 }
 
@@ -213,10 +214,11 @@ function checkLength(list: unknown[], errors: FieldErrors, path: string[], { min
 /** Reads the fields of a body; of an update, those that it has. */
 export type BodyReader = (body: unknown, errors: FieldErrors, previous?: InventoryObject) => ObjectFields
 
-/** Creates the readers of request bodies, for the fields of the schema and the assumptions. */
+/** Creates the readers of request bodies, for the fields of the schema, the assumptions and the limits. */
 export function createBodyReaders(
   { fields, empty }: ObjectModel,
   assumptions: Assumptions,
+  limits: BodyLimits,
 ): Record<BodyKind, BodyReader> {
   const createBodyReader = (kind: BodyKind): BodyReader => {
     const { id: _, ...written } = fields
@@ -224,7 +226,7 @@ export function createBodyReaders(
       const isRequired = (assumptions.requiredFields as readonly string[]).includes(name)
       const isOptional = kind === 'update' || (isBodyField(name) ? !isRequired : field.isOptional)
       return {
-        read: createReader(field, { kind, assumptions }),
+        read: createReader(field, { kind, assumptions, limits }),
         isOptional,
         complete() {
           if (kind === 'update' || !isOptional) return undefined

@@ -8,6 +8,7 @@ import { typeName } from '../python-semantics.ts'
 import type { ObjectModel } from '../store/object-model.ts'
 import type { Store } from '../store/store.ts'
 import type { StoredObject } from '../store/stored-object.ts'
+import type { BodyLimits } from './body-limits.ts'
 import {
   addError,
   type BodyKind,
@@ -24,7 +25,7 @@ interface Context {
   assumptions: Assumptions
   model: ObjectModel
   bodyReaders: Record<BodyKind, BodyReader>
-  maxElements: number
+  limits: BodyLimits
   request: ServiceRequest
 }
 
@@ -67,11 +68,11 @@ export function readFields(context: Context, kind: BodyKind, previous: StoredObj
 }
 
 /** Checks the numbers of elements: before the values are read, and again after a merge. */
-function checkElements(body: unknown, { maxElements }: Context): void {
-  if (maxElements === Number.POSITIVE_INFINITY || typeName(body) !== 'dict') return
+function checkElements(body: unknown, { limits: { elements } }: Context): void {
+  if (elements === Infinity || typeName(body) !== 'dict') return
   const errors = createErrors()
   for (const [name, value] of Object.entries(body as object))
-    if (hasMoreElements(value, maxElements)) addError(errors, [name], messages.maxElements(maxElements))
+    if (hasMoreElements(value, elements)) addError(errors, [name], messages.maxElements(elements))
   if (Object.keys(errors).length > 0) throw invalid(errors, null)
 }
 

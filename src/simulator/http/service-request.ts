@@ -7,8 +7,18 @@ import type { List } from '../list/list.ts'
 export interface RequestHeaders extends Iterable<[name: string, value: string]> {
   /** The value of a header, by its lower-case name; null if it was not sent. */
   get(name: string): string | null
-  /** The length of all names and values together, where it is known without reading each one. */
+  /** Their size as `measureHeaders` finds it, where that is known. */
   readonly size?: number
+}
+
+/** What a header counts besides the characters of its name and its value. */
+export const HEADER_SIZE = 32
+
+/** The characters of all names and values, and {@link HEADER_SIZE} for each header. */
+export function measureHeaders(headers: Iterable<[name: string, value: string]>): number {
+  let size = 0
+  for (const [name, value] of headers) size += name.length + value.length + HEADER_SIZE
+  return size
 }
 
 /**

@@ -57,16 +57,6 @@ export function createMatchFinder(value: string): (text: string) => Assumptions[
   }
 }
 
-/** Builds the indexes that a request can need, in parts, while the iteration goes on: of a large collection they take long. */
-export function* prepareFilters(store: Store, search: URLSearchParams, { uniqueName }: Assumptions): Iterable<void> {
-  for (const name of Object.keys(filterValues) as FilterName[]) {
-    if (!search.has(name) && !(uniqueName && name === 'name')) continue
-    yield* store.buildIndex(filterValues[name])
-    // Also for an exact match: an empty list says whether another one would find something. User ids are numbers.
-    if (name !== 'responsible') yield* store.buildIndex(foldedFilters[name])
-  }
-}
-
 /** The ids of the objects that one filter matches; none for null, a number that no user id equals. */
 function applyFilter(store: Store, name: FilterName, value: string | number | null, { filterMatch }: Assumptions): Ids {
   if (value === null) return []

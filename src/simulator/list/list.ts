@@ -14,6 +14,7 @@ export class List {
   /** The assumption that decided it; null if none did. */
   readonly assumption: AssumptionName | null
   #length: number | undefined
+  #weight: number | undefined
   #bytes: Uint8Array<ArrayBuffer> | undefined
 
   constructor(objects: readonly StoredObject[], assumption: AssumptionName | null) {
@@ -29,6 +30,12 @@ export class List {
   get length(): number {
     this.#length ??= this.objects.reduce((sum, { json }) => sum + json.length + 1, 1)
     return this.#length
+  }
+
+  /** What it keeps in memory when its objects have changed, in bytes. */
+  get weight(): number {
+    this.#weight ??= this.objects.reduce((sum, { weight }) => sum + weight, 0)
+    return this.#weight
   }
 
   /** Its JSON in UTF-8, for all responses with this list: do not change it. */

@@ -11,8 +11,6 @@ export interface ObjectSource {
   all(): Iterable<StoredObject>
   /** The index over some values. */
   index(valuesOf: ValuesOf): ValueIndex
-  /** Builds an index in parts, while the iteration goes on. */
-  buildIndex(valuesOf: ValuesOf): Iterable<void>
 }
 
 /** The ids of the objects with each value, ascending. */
@@ -48,14 +46,9 @@ export class ObjectTable implements ObjectSource {
 
   /** The index over some values, built on first use and kept up to date from then on. */
   index(valuesOf: ValuesOf): ValueIndex {
-    const index = this.#findIndex(valuesOf)
-    index.build(Number.POSITIVE_INFINITY)
+    const index = this.#indexes.get(valuesOf) ?? new FilterIndex(valuesOf, this)
+    this.#indexes.set(valuesOf, index)
     return index
-  }
-
-  *buildIndex(valuesOf: ValuesOf): Iterable<void> {
-    const index = this.#findIndex(valuesOf)
-    while (!index.build(INDEX_PART)) yield
   }
 
   set(object: StoredObject): void {
@@ -84,12 +77,6 @@ export class ObjectTable implements ObjectSource {
   /** Forgets the indexes, which are built again when they are needed: for many changes, that is faster than each of them. */
   forgetIndexes(): void {
     this.#indexes.clear()
-  }
-
-  #findIndex(valuesOf: ValuesOf): FilterIndex {
-    const index = this.#indexes.get(valuesOf) ?? new FilterIndex(valuesOf, this)
-    this.#indexes.set(valuesOf, index)
-    return index
   }
 
   /** A map keeps insertion order, so restored objects, or initial objects out of order, must be sorted. */
@@ -124,9 +111,6 @@ export function createInitialCollection(objects: readonly InventoryObject[], nex
 /** The values of an object that a filter compares; one of them has to match. */
 export type ValuesOf = (object: StoredObject) => readonly (string | number)[]
 
-/** How many objects and values are indexed at once, before other events are handled. */
-const INDEX_PART = 20_000
-
 /** An index over more values than this, for each object and besides, is not kept: it would be larger than the objects. */
 const MOST_VALUES = { each: 8, besides: 100_000 }
 
@@ -138,24 +122,11 @@ class FilterIndex implements ValueIndex {
   #idsByValue: Map<string | number, number[]> | null = new Map()
   /** How many ids it has. */
   #size = 0
-  /** The objects that are not indexed yet; null for none. */
-  #rest: Iterator<StoredObject> | null
 
   constructor(valuesOf: ValuesOf, objects: Pick<ObjectSource, 'size' | 'all'>) {
     this.#valuesOf = valuesOf
     this.#objects = objects
-    this.#rest = objects.all()[Symbol.iterator]()
-  }
-
-  /** Indexes so many more objects and values; returns whether it is complete. */
-  build(count: number): boolean {
-    const enough = this.#size + count
-    for (let objects = 0; this.#rest !== null && this.#size + objects < enough; objects++) {
-      const { value, done }: IteratorResult<StoredObject> = this.#rest.next()
-      if (done) this.#rest = null
-      else this.add(value)
-    }
-    return this.#rest === null
+    for (const object of objects.all()) this.add(object)
   }
 
   get(value: string | number): readonly number[] {
@@ -182,9 +153,7 @@ class FilterIndex implements ValueIndex {
       }
       this.#size++
     }
-    if (this.#size <= MOST_VALUES.each * this.#objects.size + MOST_VALUES.besides) return
-    this.#idsByValue = null
-    this.#rest = null
+    if (this.#size > MOST_VALUES.each * this.#objects.size + MOST_VALUES.besides) this.#idsByValue = null
   }
 
   remove(object: StoredObject): void {

@@ -71,19 +71,17 @@ export class Store {
     return overlay.size === 0 ? visible : [...visible, ...overlay.all()].sort((a, b) => a.id - b.id)
   }
 
+  /** The objects that are not as in the initial state. */
+  get written(): Iterable<StoredObject> {
+    return this.#contents.overlay.all()
+  }
+
   /** The ids of the objects with a value, ascending. */
   ids(valuesOf: ValuesOf, value: string | number): readonly number[] {
     const { initial, overlay, shadowed } = this.#contents
     const ids = initial.objects.index(valuesOf).get(value)
     const visible = shadowed.size === 0 ? ids : ids.filter((id) => !shadowed.has(id))
     return overlay.size === 0 ? visible : [...visible, ...overlay.index(valuesOf).get(value)].sort((a, b) => a - b)
-  }
-
-  /** Builds what `ids` and `values` need, in parts, while the iteration goes on. */
-  *buildIndex(valuesOf: ValuesOf): Iterable<void> {
-    const { initial, overlay } = this.#contents
-    yield* initial.objects.buildIndex(valuesOf)
-    yield* overlay.buildIndex(valuesOf)
   }
 
   /** The values that objects have, each of them once; those of initial objects that are replaced or deleted too. */
@@ -163,7 +161,6 @@ export class Store {
         get: (value) => this.ids(valuesOf, value),
         values: () => this.values(valuesOf),
       }),
-      buildIndex: (valuesOf) => this.buildIndex(valuesOf),
     }
     return new Store({ objects, nextId: this.#nextId, lists: new ListCache() })
   }

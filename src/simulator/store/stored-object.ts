@@ -13,6 +13,7 @@ export class StoredObject {
   declare readonly [ENTITY_TYPE]: typeof MODEL_NAME
   declare readonly [PRIMARY_KEY]: 'id'
   #json: string | undefined
+  #weight = 0
 
   /** @param fields - in the order of the schema; not copied: do not use them afterwards */
   constructor(id: number, fields: ObjectFields) {
@@ -24,6 +25,15 @@ export class StoredObject {
   get json(): string {
     this.#json ??= JSON.stringify(this)
     return this.#json
+  }
+
+  /** What it takes in memory, in bytes; 0 unless a host has weighed it, as it does those that clients have written. */
+  get weight(): number {
+    return this.#weight
+  }
+
+  set weight(weight: number) {
+    this.#weight = weight
   }
 }
 

@@ -62,7 +62,9 @@ test('the doc comment of each option of a server states its default', () => {
     /@default (.+)/.exec(groups!.comment!)?.[1] ?? 'none',
   ])
   const expected = Object.entries(checks).flatMap(([name, check]) =>
-    check && name !== 'clock' ? [[name, check.default === undefined ? 'none' : format(check.default)]] : [],
+    check && name !== 'clock'
+      ? [[name, check.default === undefined ? 'none' : (check.defaultText ?? format(check.default))]]
+      : [],
   )
   expect(Object.fromEntries(documented)).toMatchObject(
     Object.fromEntries(expected.filter(([name]) => name !== 'delay')),

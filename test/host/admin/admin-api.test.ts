@@ -129,7 +129,8 @@ test('the admin API keeps the last 1000 checkpoints of a collection', async () =
   for (let id = 1; id <= 1000; id++) await admin('POST', '/checkpoints')
   expect((await restore(1)).status).toBe(204)
   expect((await admin('POST', '/checkpoints')).json.id).toBe('1001')
-  const detail = 'Checkpoint 1 was dropped: by a client, or because only the last 1000 are kept.'
+  const detail =
+    'Checkpoint 1 was dropped: by a client, because only the last 1000 are kept, or because the memory of the server was full.'
   expect(await restore(1)).toMatchObject({ status: 404, json: { detail, code: 'unknown-id' } })
   expect((await restore(2)).status).toBe(204)
 })

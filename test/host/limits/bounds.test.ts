@@ -24,6 +24,68 @@ describeEachHost('the bounds of a host', (start) => {
     expect(status).toBe(200)
   })
 
+  const long = 'a'.repeat(1025)
+  const tooLong = ['Ensure this field has no more than 1024 characters.']
+
+  test.each([
+    ['name', { name: long }, { name: tooLong }],
+    ['location.fact', { location: { name: null, fact: long } }, { location: { fact: tooLong } }],
+    ['location.name', { location: { name: long, fact: 'osl1' } }, { location: { name: tooLong } }],
+    ['type.name', { type: { name: long } }, { type: { name: tooLong } }],
+  ])('a text of more than 1,024 characters is a 400: %s', async (_, fields, errors) => {
+    const { send, mock, admin } = await start({})
+    for (const [target, init] of [
+      [path, post(fields)],
+      [`${inSession('a')}1/`, patch(fields)],
+      [`${path}1/`, { ...post({ id: 1, ...fields }), method: 'PUT' }],
+    ] as const) {
+      const { status, json } = await send(target, init)
+      expect([status, json]).toEqual([400, errors])
+    }
+    const fits = JSON.parse(JSON.stringify(fields).replace(long, long.slice(1)))
+    expect((await send(path, post(fits))).status).toBe(200)
+    // Not through the service.
+    mock.objects.create({ name: 'a', ...fields })
+    expect((await admin('POST', '/objects', { name: 'a', ...fields })).status).toBe(201)
+  })
+
+  test('an attribute can be longer', async () => {
+    const { send } = await start({})
+    expect((await send(path, post({ attributes: { note: long } }))).status).toBe(200)
+  })
+
+  test('a query of more than 4,096 characters is a 414, which a page of another origin can read', async () => {
+    const { send } = await start({})
+    const headers = { origin: 'https://app.example' }
+    for (const target of [path, inSession('a'), `${path}1/`]) {
+      const response = await send(`${target}?name=${'a'.repeat(4091)}`, { headers })
+      expect([response.status, response.json]).toEqual([414, { detail: 'Queries have at most 4096 characters.' }])
+      expect(response.headers.get('access-control-allow-origin')).toBe('*')
+    }
+    expect((await send(`${path}?name=${'a'.repeat(4090)}`)).status).toBe(200)
+  })
+
+  test('more than they allow cannot be promised by nameMaxLength, wherever it is set', async () => {
+    const { mock, admin } = await start({ assumptions: { nameMaxLength: 1024 } })
+    const sentence =
+      'Failed to set the assumption nameMaxLength: expected 1024 at most but got 1025. On a host, a name has at most 1024 characters. Use null for that.'
+    const assumptions = { nameMaxLength: 1025 }
+    await expect(start({ assumptions })).rejects.toThrow(sentence)
+    expect(() => mock.configure({ assumptions })).toThrow(sentence)
+    expect(() =>
+      mock.importState({ ...mock.exportState(), assumptions: { ...mock.settings.assumptions, ...assumptions } }),
+    ).toThrow(sentence)
+    const { status, json } = await admin('PATCH', '/settings', { assumptions })
+    expect([status, json]).toEqual([400, { detail: sentence, code: 'invalid-assumption' }])
+    expect(mock.settings.assumptions.nameMaxLength).toBe(1024)
+  })
+
+  test('OPTIONS tells the length of a name', async () => {
+    const { send } = await start({})
+    const { json } = await send(path, { method: 'OPTIONS' })
+    expect(json.actions.POST.name.max_length).toBe(1024)
+  })
+
   test('attributes that grow above it by merging are a 400', async () => {
     const { send } = await start({ assumptions: { partialAttributes: 'merge' } })
     const [half, rest] = [manyIds.slice(0, 6000), manyIds.slice(6000)].map((ids) =>

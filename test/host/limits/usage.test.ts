@@ -57,61 +57,47 @@ describeEachHost('a collection', (start) => {
 })
 
 describeEachHost('the memory of all clients together', (start) => {
-  const large = post({ name: 'a'.repeat(5000) })
-  const fromClient = (client: string) => ({ ...large, headers: { ...large.headers, ...from(client) } })
-  const small = (client: string) => ({ ...post(), headers: { ...post().headers, ...from(client) } })
-  const options = {
-    objects: [],
-    trustProxy: true,
-    maxMemory: 400_000,
-    admin: false,
-    assumptions: { nameMaxLength: null },
-  }
+  const ofClient = (client: string, { headers, ...init }: ReturnType<typeof post> = post()) => ({
+    ...init,
+    headers: { ...headers, ...from(client) },
+  })
+  const withText = (length: number) => post({ attributes: { text: 'a'.repeat(length) } })
+  const options = { objects: [], trustProxy: true, maxMemory: 400_000, admin: false }
 
-  test('is that of the client that holds the most first: others lose nothing', async () => {
+  test('is that of the client that holds the most first: it loses its oldest sessions, and others lose nothing', async () => {
     const { send } = await start({ ...options, maxSessions: 100 })
-    const ofAttacker = (n: number) => send(inSession(`a${n}`), fromClient('203.0.113.1'))
-    let sessions = 0
-    while ((await ofAttacker(sessions)).status === 200) sessions++
-    const refused = await ofAttacker(sessions)
-    expect([sessions > 5, refused.status, refused.headers.get('retry-after')]).toEqual([true, 503, '5'])
-    const visitors = Array.from({ length: 10 }, (_, n) => `192.0.2.${n}`)
-    for (const visitor of visitors) expect((await send(inSession(visitor), small(visitor))).status).toBe(200)
-    // The first session of the attacker is the one that was not used for longest.
-    const list = async (session: string, client: string) => {
-      const { json } = await send(inSession(session), { headers: from(client) })
-      return json.length
-    }
-    for (const visitor of visitors) expect(await list(visitor, visitor)).toBe(1)
-    expect(await list(`a${sessions - 1}`, '203.0.113.1')).toBe(1)
-    expect(await list('a0', '203.0.113.1')).not.toBe(1)
+    const visitors = Array.from({ length: 5 }, (_, n) => `192.0.2.${n}`)
+    for (const visitor of visitors) expect((await send(inSession(visitor), ofClient(visitor))).status).toBe(200)
+    for (let n = 0; n < 50; n++)
+      expect((await send(inSession(`a${n}`), ofClient('203.0.113.1', withText(5000)))).status).toBe(200)
+    const count = async (session: string, client: string) =>
+      (await send(inSession(session), { headers: from(client) })).json.length
+    for (const visitor of visitors) expect(await count(visitor, visitor)).toBe(1)
+    expect(await count('a49', '203.0.113.1')).toBe(1)
+    expect(await count('a0', '203.0.113.1')).toBe(0)
     const { memory } = (await send('/readyz')).json
     expect(memory.limit).toBe(400_000)
     expect(memory.used).toBeLessThanOrEqual(400_000)
   })
 
-  test('refuses the largest client what is large, with the time to come back, and nobody else', async () => {
-    const { send } = await start({ ...options, assumptions: { nameMaxLength: null } })
-    const body = (length: number) => post({ attributes: { text: 'a'.repeat(length) } })
-    const ofClient = (client: string, length: number) => ({
-      ...body(length),
-      headers: { ...body(length).headers, ...from(client) },
-    })
-    expect((await send(inSession('a'), ofClient('203.0.113.1', 100_000))).status).toBe(200)
-    const refused = await send(inSession('a'), ofClient('203.0.113.1', 100_000))
+  test('refuses a write that only its own session could make room for, with the time to come back', async () => {
+    const { send } = await start(options)
+    const client = '203.0.113.1'
+    expect((await send(inSession('a'), ofClient(client, withText(100_000)))).status).toBe(200)
+    const refused = await send(inSession('a'), ofClient(client, withText(100_000)))
     expect([refused.status, refused.json, refused.headers.get('retry-after')]).toEqual([
       503,
       { detail: 'The server has no room in its memory for this now. Send it again later.' },
       '5',
     ])
-    expect((await send(inSession('a'), small('203.0.113.1'))).status).toBe(200)
-    expect((await send(inSession('b'), ofClient('192.0.2.1', 17_000))).status).toBe(200)
-    expect((await send(inSession('a'), { headers: from('203.0.113.1') })).json).toHaveLength(2)
+    expect((await send(inSession('a'), ofClient(client))).status).toBe(200)
+    expect((await send(inSession('b'), ofClient('192.0.2.1', withText(17_000)))).status).toBe(200)
+    expect((await send(inSession('a'), { headers: from(client) })).json).toHaveLength(2)
   })
 
-  test('bounds the shared collection, with a 507', async () => {
+  test('bounds the shared collection: with half of it, writes get a 507', async () => {
     const { send, mock } = await start(options)
-    mock.objects.create({ name: 'a'.repeat(100_000) })
+    mock.objects.create({ name: 'a', attributes: { text: 'a'.repeat(110_000) } })
     const { status, json } = await send(path, post())
     expect([status, json.detail]).toEqual([507, expect.stringContaining('no room for more in this collection')])
     expect((await send(`${path}1/`, remove)).status).toBe(204)
@@ -120,9 +106,26 @@ describeEachHost('the memory of all clients together', (start) => {
 
   test('has the room of a session that ends', async () => {
     const { send } = await start(options)
+    const client = '192.0.2.1'
     for (let n = 0; n < 20; n++) {
-      for (let i = 0; i < 3; i++) expect((await send(inSession(`s${n}`), fromClient('192.0.2.1'))).status).toBe(200)
-      expect((await send(`/sessions/s${n}`, { ...remove, headers: from('192.0.2.1') })).status).toBe(204)
+      for (let i = 0; i < 3; i++)
+        expect((await send(inSession(`s${n}`), ofClient(client, withText(30_000)))).status).toBe(200)
+      expect((await send(`/sessions/s${n}`, { ...remove, headers: from(client) })).status).toBe(204)
     }
+    expect((await send('/readyz')).json.memory.used).toBe(0)
+  })
+
+  test('has an import in it, and a checkpoint, until it is dropped', async () => {
+    const { send, admin } = await start({ objects: [] })
+    const readUsed = async () => (await send('/readyz')).json.memory.used
+    const objects = Array.from({ length: 100 }, (_, n) => ({ name: `web-${n}` }))
+    const before = await readUsed()
+    await admin('PUT', '/state', objects, '/sessions/a')
+    const imported = await readUsed()
+    expect(imported - before).toBeGreaterThan(100 * 100)
+    const { json } = await admin('POST', '/checkpoints', undefined, '/sessions/a')
+    expect((await readUsed()) - imported).toBeGreaterThan(100 * 100)
+    await admin('DELETE', `/checkpoints/${json.id}`, undefined, '/sessions/a')
+    expect(await readUsed()).toBe(imported)
   })
 })

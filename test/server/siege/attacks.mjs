@@ -404,6 +404,47 @@ const mix = (seed) => async (target) => {
   return { outcome: format(await sendAll(target, paths, { atATime: 48, seconds: 30 })) }
 }
 
+/** Fills a session with names of the greatest length, and looks for another one in them, in any case. */
+const findLongNames = (letter, filter) => async (target) => {
+  const headers = inSession('names')
+  const body = Buffer.from(JSON.stringify({ ...empty, name: letter.repeat(1024) }))
+  const written = await sendAll(target, () => ({ method: 'POST', headers, body }), { count: 20_000, atATime: 16 })
+  const found = await sendAll(target, (n) => ({ path: `${path}?name=${filter}${n}`, headers }), {
+    atATime: 8,
+    seconds: 10,
+  })
+  return { outcome: `POSTs ${format(written)}; filters ${format(found)}` }
+}
+
+/** Writes 250 kB to each of 3,000 sessions, of one client, all of which are answered. */
+async function fillManySessions(target) {
+  const body = Buffer.from(JSON.stringify({ ...empty, name: 'a', attributes: { note: 'n'.repeat(250_000) } }))
+  const counts = await sendAll(target, (n) => ({ method: 'POST', headers: inSession(`s${n}`), body }), {
+    count: 3000,
+    atATime: 8,
+    seconds: 120,
+  })
+  return { outcome: format(counts), failed: Object.keys(counts).some((status) => status !== '200') }
+}
+
+/** Fills sessions with lists of empty objects, which take more than their text, beside a visitor with 20 writes of 1 MB. */
+async function fillWithEmptyObjects(target) {
+  const victim = { ...inSession('victim'), 'x-forwarded-for': '198.51.100.9' }
+  const large = createBody({ name: 'kept' })
+  const { 200: confirmed = 0 } = await sendAll(target, () => ({ method: 'POST', headers: victim, body: large }), {
+    count: 20,
+    atATime: 1,
+  })
+  const body = Buffer.from(JSON.stringify({ ...empty, name: 'a', labels: Array(4900).fill({}) }))
+  const counts = await sendAll(target, (n) => ({ method: 'POST', headers: inSession(`e${n % 8}`), body }), {
+    count: 3000,
+    atATime: 8,
+  })
+  const { text } = await target.send({ path: `${path}?name=kept`, headers: victim })
+  const kept = text.startsWith('[') ? JSON.parse(text).length : 0
+  return { outcome: format(counts), confirmed, lost: confirmed - kept }
+}
+
 const zeros = createLabels('0')
 const nested = `${'['.repeat(800)}${']'.repeat(800)}`
 /** Bystanders read a few of the objects. */
@@ -451,6 +492,19 @@ export const attacks = [
     run: refuse(Buffer.from(`{"labels":[${Array(654).fill(nested)}]}`)),
   },
   { name: '8 × lists of a full session, each with another ignored parameter', run: listWithOther },
+  { name: '20,000 names of 1,024 characters, and filters by others', run: findLongNames('A', `AB${'A'.repeat(3900)}`) },
+  { name: '20,000 names of 1,024 letters whose capital is longer, and filters', run: findLongNames('ß', 'zz') },
+  {
+    name: '3,000 sessions of 250 kB of one client, all answered',
+    flags: ['--max-sessions', '3000'],
+    run: fillManySessions,
+  },
+  { name: '3,000 lists of 4,900 empty objects, beside a visitor with 20 writes of 1 MiB', run: fillWithEmptyObjects },
+  {
+    name: '16 × POSTs of 1 MiB into one session for 12 s, below 700 MiB',
+    memory: 700,
+    run: flood(16, () => ({ method: 'POST', headers: inSession('full'), body: createBody({ name: 'large' }) }), 12),
+  },
   {
     // No index helps, or none is in memory.
     name: '8 × four filters that match nothing, of 200,000 objects',

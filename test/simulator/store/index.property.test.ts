@@ -12,21 +12,19 @@ const create = (responsible: number[], name = 'a') => ({
 const idsOf = (store: Store, value: number) =>
   store.all().flatMap((object) => (valuesOf(object).includes(value) ? [object.id] : []))
 
-test('an index that is built in parts, with any writes in between, finds what a search of all objects finds', () => {
-  // Of one value each in the first objects, so that the parts are many.
-  const many = Array.from({ length: 30_000 }, (_, n) => ({ id: n + 1, ...create([n % 3]) }))
+test('an index, with any writes before and after it is built, finds what a search of all objects finds', () => {
+  const many = Array.from({ length: 300 }, (_, n) => ({ id: n + 1, ...create([n % 3]) }))
   const anyStep = fc.record({
-    type: fc.constantFrom('build', 'build', 'create', 'replace', 'delete', 'restore'),
-    id: fc.integer({ min: 1, max: 30_010 }),
+    type: fc.constantFrom('find', 'create', 'replace', 'delete', 'restore'),
+    id: fc.integer({ min: 1, max: 310 }),
     responsible: fc.array(fc.integer({ min: 0, max: 4 }), { maxLength: 4 }),
   })
   fc.assert(
     fc.property(fc.array(anyStep, { maxLength: 12 }), (steps) => {
       const store = new Store(createInitialCollection(many))
       const checkpoint = store.checkpoint()
-      let parts = store.buildIndex(valuesOf)[Symbol.iterator]()
       for (const { type, id, responsible } of steps) {
-        if (type === 'build' && parts.next().done) parts = store.buildIndex(valuesOf)[Symbol.iterator]()
+        if (type === 'find') store.ids(valuesOf, 1)
         if (type === 'create') store.create(create(responsible))
         if (type === 'replace' && store.get(id)) store.replace(id, create(responsible, 'b'))
         if (type === 'delete') store.delete(id)
@@ -35,7 +33,6 @@ test('an index that is built in parts, with any writes in between, finds what a 
       for (let value = 0; value < 6; value++) expect(store.ids(valuesOf, value)).toEqual(idsOf(store, value))
       expect(new Set(store.values(valuesOf))).toEqual(new Set(store.all().flatMap(valuesOf).concat([0, 1, 2])))
     }),
-    { numRuns: 20 },
   )
 })
 

@@ -46,7 +46,7 @@ export const stateEndpoints: readonly Endpoint[] = [
   endpoint(
     'POST /checkpoints',
     ({ mock }) => {
-      const id = mock.checkpoints.add(mock.checkpoint())
+      const id = mock.keepCheckpoint()
       mock.events.emitCheckpoint(id)
       return { id }
     },
