@@ -324,7 +324,7 @@ const writeRules: readonly ContractRule[] = [
   answerRule('delete', 'delete-returns-no-body', 'The response to a delete has no body.', ({ response }) =>
     expect(response.body === '', 'no body'),
   ),
-  writeRule('delete', 'deleted-is-gone', 'A deleted object is no longer in the list, nor anywhere else.', (trial) => {
+  writeRule('delete', 'deleted-is-gone', 'A deleted object is no longer in the list, nor anywhere else.', (trial, { isOwn }) => {
     const { earlier, collection, id, step, response } = trial
     // Some services use an id again.
     const gone = earlier
@@ -332,7 +332,7 @@ const writeRules: readonly ContractRule[] = [
       .map((other) => other.id!)
     const list = listOf(trial)
     if (list !== null && gone.length > 0) {
-      const shown = gone.find((deleted) => findIn(list, deleted))
+      const shown = gone.find((deleted) => isOwn(findIn(list, deleted)))
       return expect(shown === undefined, `no object ${shown} in the list`)
     }
     if (id === null || !gone.includes(id) || !(step.method === 'GET' || step.method === 'PATCH')) return undefined

@@ -19,7 +19,7 @@ import { readList } from './service/list-pages.ts'
 import { isRead, type PlainRequest, type ServiceConnection, ServiceError } from './service/service-connection.ts'
 import type { Writes } from './service/service-options.ts'
 import { type ObjectId, ServiceCollection } from './service-collection.ts'
-import { isSuccess, operationOf, type Trial } from './trial.ts'
+import { isDeleteOf, isSuccess, operationOf, type Trial, targetOf } from './trial.ts'
 
 /** Nothing more is asked when this much is wrong: the rest would be more of the same. */
 const MOST_MISMATCHES = 30
@@ -85,14 +85,16 @@ export class ServiceModel {
     return this.#changedByOthers.size > 0
   }
 
-  /** Whether a step is allowed by how much may be written. */
-  mayAsk(step: Step): boolean {
-    const { target } = step
+  /**
+   * Whether a step is allowed: by how much may be written, and only to objects of the run that were not deleted. With the id
+   * of a deleted one, which can be another one's by now, an update of nothing alone is.
+   */
+  mayAsk(step: Step, id: ObjectId | null): boolean {
     if (isRead(step)) return true
+    const changesNothing = step.method === 'PATCH' && Object.keys(step.body ?? {}).length === 0
+    if (id !== null && !changesNothing && !this.created.isThere(id)) return false
     // What cannot be deleted would stay.
     if (step.method === 'POST' && !step.isRefused && this.created.isStuck) return false
-    // Objects of others are not written to.
-    if (target !== 'collection' && 'id' in target && this.collection.get(target.id)) return false
     return this.writes === 'allowed' || (this.writes === 'refused' && step.isRefused === true)
   }
 
@@ -131,7 +133,7 @@ export class ServiceModel {
    */
   findMismatches(trial: Trial): Mismatch[] {
     // The contract is silent about who may do what.
-    if (trial.step.lacksToken) return []
+    if (trial.step.lacksToken || this.#isOfOthers(trial)) return []
     const begin = performance.now()
     const mismatches = this.#compare(trial)
     const { timeout, url } = this.connection
@@ -141,6 +143,13 @@ export class ServiceModel {
       throw new ServiceError(message, 'unexpected-response', { option: 'timeout' })
     }
     return mismatches
+  }
+
+  /** Whether the id of an object that the sequence has deleted is that of another object by now. */
+  #isOfOthers(trial: Trial): boolean {
+    const { id, earlier, response, json } = trial
+    const isGone = id !== null && targetOf(trial) === undefined && earlier.some((other) => isDeleteOf(other, id))
+    return isGone && isSuccess(response) && !this.created.has(json)
   }
 
   #compare(trial: Trial): Mismatch[] {

@@ -16,11 +16,10 @@ import { checkUrl, tokenCheck } from '../service-url.ts'
 
 /** The options of every command that asks a service. */
 export const serviceOptions = {
-  token: textOption('<token>', 'send this token to the service', { defaultText: '$INVENTORY_TOKEN' }),
+  token: textOption('<token>', "send this token to the service, as 's3cret' or 'Bearer s3cret'", { defaultText: '$INVENTORY_TOKEN' }),
   header: textOption('<header>', "send this header, such as 'Authorization: Bearer 1a2b'; can be repeated", {
     multiple: true,
   }),
-  'max-requests': numberOption('maxRequests', '<number>', 'send at most this number of requests'),
   rate: textOption('<number>', 'send at most this number of requests a second', {
     default: String(serviceOptionChecks.rate.default),
     parse: parseRate,
@@ -62,7 +61,6 @@ export function readServiceOptions(
   return {
     token: isAuthorized ? undefined : readSecret(names, token, env, tokenCheck),
     headers,
-    maxRequests: values['max-requests'],
     rate,
     timeout,
     maxResponse: values['max-response'],
@@ -91,7 +89,7 @@ function parseHeaders(texts: readonly string[]): Record<string, string> {
 }
 
 /** An option with the default and the limits of the library's. */
-function numberOption(name: 'maxRequests' | 'timeout' | 'maxResponse', value: string, help: string) {
+function numberOption(name: 'timeout' | 'maxResponse', value: string, help: string) {
   const check = serviceOptionChecks[name]
   return textOption(value, help, { default: String(check.default), parse: integerParser(check) })
 }

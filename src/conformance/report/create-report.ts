@@ -35,7 +35,6 @@ const MOST_CANDIDATES = 8
 /** How a service is examined. */
 export interface Examination {
   readonly writes: Writes
-  readonly seed: number
   readonly expected: Partial<Assumptions>
   readonly accept: readonly AcceptedFinding[]
   readonly selection: Selection
@@ -49,7 +48,7 @@ interface ReportContext extends Examination {
 
 export function createReport(model: ServiceModel, context: ReportContext): ConformanceReport {
   const { connection, collection, notes, created } = model
-  const { seed, expected, leftBehind, incomplete } = context
+  const { expected, leftBehind, incomplete } = context
   const findings = Object.fromEntries(assumptionNames.map((name) => [name, createFinding(model, name, context)]))
   const lag = created.lag > 0 ? [`The service shows a write after ${(created.lag / 1000).toFixed(1)} s.`] : []
   const repeats =
@@ -61,7 +60,7 @@ export function createReport(model: ServiceModel, context: ReportContext): Confo
         .filter(({ id, test }) => !deviations.some((other) => other.id === id && other.test === test))
         .map(({ id, test }) => `Accepted, and no longer a deviation: ${id}: ${test}`)
   return {
-    ...{ url: connection.url, requests: connection.requests, seed, incomplete, deviations, leftBehind },
+    ...{ url: connection.url, requests: connection.requests, incomplete, deviations, leftBehind },
     // `fromEntries` does not know which finding belongs to which name.
     assumptions: findings as unknown as ConformanceReport['assumptions'],
     expected,
@@ -75,7 +74,6 @@ export function createReport(model: ServiceModel, context: ReportContext): Confo
 }
 
 const incompleteReasons: Readonly<Record<Incomplete['reason'], string>> = {
-  limit: 'not asked within the limit of requests',
   aborted: 'not asked before the end',
   unanswered: 'not asked before the service gave no response that can be read',
   unreadable: 'the collection could not be read as a whole',

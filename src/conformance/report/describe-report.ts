@@ -65,7 +65,7 @@ export function describeRules({ rules }: ConformanceReport): string[] {
 
 /** What came out, in a few sentences. */
 export function summarize(report: ConformanceReport): string[] {
-  const { assumptions, deviations, rules, requests, seed, incomplete } = report
+  const { assumptions, deviations, rules, requests, incomplete } = report
   const learned = assumptionNames.filter((name) => assumptions[name].status === 'learned').length
   const accepted = deviations.filter(({ isAccepted }) => isAccepted).length
   const count = deviations.length - accepted
@@ -74,7 +74,7 @@ export function summarize(report: ConformanceReport): string[] {
     `${formatCount(count, 'deviation')}${accepted > 0 ? `, and ${formatNumber(accepted)} accepted` : ''}`,
     `${checked} of ${rules.length} rules asked`,
     `${learned} of ${assumptionNames.length} assumptions learned`,
-    `${formatCount(requests, 'request')}, seed ${seed}`,
+    formatCount(requests, 'request'),
   ]
   return [...(incomplete ? [`Not complete: ${incomplete.message}`] : []), `${parts.join('; ')}.`]
 }

@@ -77,12 +77,12 @@ export interface LeftObject {
 /** Why a run ended before it was complete. */
 export interface Incomplete {
   /**
-   * `limit`: of requests; `aborted`: by the signal; `unanswered`: no response any more, or one above `maxResponse`;
-   * `unreadable`: no whole list; `forbidden`: a permission is missing.
+   * `aborted`: by the signal; `unanswered`: no response any more, or one above `maxResponse`; `unreadable`: no whole list;
+   * `forbidden`: a permission is missing.
    */
-  readonly reason: 'limit' | 'aborted' | 'unanswered' | 'unreadable' | 'forbidden'
+  readonly reason: 'aborted' | 'unanswered' | 'unreadable' | 'forbidden'
   readonly message: string
-  /** The option that the message advises to change, as `the option maxRequests`. */
+  /** The option that the message advises to change, as `the option timeout`. */
   readonly option?: ServiceOptionName
 }
 
@@ -100,8 +100,6 @@ export interface ConformanceReport {
   readonly url: string
   /** The number of requests, repeated ones included. */
   readonly requests: number
-  /** The seed of the requests drawn at random: the same one repeats them. */
-  readonly seed: number
   /** Null for a complete run. */
   readonly incomplete: Incomplete | null
   /** What is wrong: first what others follow from. */

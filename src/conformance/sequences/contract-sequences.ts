@@ -84,6 +84,6 @@ export function contractWrites(body: CompleteBody): Sequence[] {
     [create, ...[...parts, ...(type ? [{ type }] : [])].map(update)],
     [create, update({ attributes: { note: MARK, empty: '' } }), update({ location: null, type: null })],
     [create, replace({ ...emptied, attributes: { note: MARK, other: 'value' } }), replace({})],
-    [create, deleteStep({ isDocumented: true }), { method: 'GET', target: createdTarget }, updateStep({ labels: [] })],
+    [create, deleteStep({ isDocumented: true }), { method: 'GET', target: createdTarget }, updateStep({})],
   ]
 }
