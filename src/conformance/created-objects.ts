@@ -82,7 +82,7 @@ export class CreatedObjects {
   /** Whether the list shows one; null if it cannot be read. */
   async #isShown(id: ObjectId): Promise<boolean | null> {
     const list = await readList(this.#connection, true).catch(() => null)
-    return list && list.some((object) => idOf(object) === id && this.has(object))
+    return list === null ? null : list.some((object) => idOf(object) === id && this.has(object))
   }
 
   /** Whether the service can still show one, although it was deleted. */

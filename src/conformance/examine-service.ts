@@ -4,14 +4,14 @@ import { matchNames } from './prediction/candidate-names.ts'
 import { describeResponse } from './prediction/prediction.ts'
 import { createReport, type Examination } from './report/create-report.ts'
 import type { ConformanceReport, Incomplete } from './report/report.ts'
-import { anonymousWrites, contractReads, contractWrites, listBodies } from './sequences/contract-sequences.ts'
+import { anonymousWrites, contractReads, contractWrites, createAndDelete, listBodies } from './sequences/contract-sequences.ts'
 import {
   learnByReads,
   learnByRefusedWrites,
   learnByWrites,
   listDistinguishingReads,
 } from './sequences/learn-assumptions.ts'
-import { type CompleteBody, createStep, deleteStep, listStep, toRequest } from './sequences/step.ts'
+import { type CompleteBody, listStep, toRequest } from './sequences/step.ts'
 import { findPage, readFirstList } from './service/first-list.ts'
 import { readOtherPages } from './service/list-pages.ts'
 import { parseJson } from './service/parse-json.ts'
@@ -95,7 +95,7 @@ function judgeFailing(model: ServiceModel): Incomplete | null {
   for (const { rule, trial, isForbidden } of failing) {
     if (isForbidden || model.confirmed.some((other) => other.rule === rule)) continue
     const requests = model.formatCurls([...trial.earlier, trial])
-    const expected = `the status ${rule.id.slice(-3)}, of at least one`
+    const expected = `the status ${rule.status}, of at least one`
     model.confirmed.push({
       key: rule.id,
       rule,
@@ -119,7 +119,7 @@ async function askWrites(model: ServiceModel): Promise<void> {
   model.connection.startStep('creating, changing and deleting its own objects')
   const body = await findBody(model)
   if (body === null) return
-  for (const sequence of contractWrites(body)) await examineSequence(model, sequence)
+  for (const sequence of contractWrites(body, model.samples)) await examineSequence(model, sequence)
   await learnByWrites(model, body)
   if (readable.some((name) => model.candidates.isOpen(name)))
     await examineSequence(model, listDistinguishingReads(body))
@@ -135,8 +135,8 @@ async function findBody(model: ServiceModel): Promise<CompleteBody | null> {
   for (const [index, { longest, body }] of attempts.entries()) {
     const isLast = index === attempts.length - 1
     model.created.longestName = longest
-    const step = { ...createStep(body), isDocumented: isLast, mayBeRefused: !isLast, isVerification: true }
-    const [created] = await examineSequence(model, [step, deleteStep({ isDocumented: true })])
+    const more = { isDocumented: isLast, mayBeRefused: !isLast, isVerification: true }
+    const [created] = await examineSequence(model, createAndDelete(body, more))
     if (created && isSuccess(created.response)) return body
   }
   return null

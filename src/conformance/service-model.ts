@@ -50,6 +50,10 @@ export class ServiceModel {
   readonly notes = new Set<string>()
   /** The rules that a response showed to hold. */
   readonly held = new Set<ContractRule>()
+  /** The valid requests with unusual values that it refused: the contract leaves constraints open. */
+  readonly refusals = new Map<string, Trial>()
+  /** The list that shows an object with the id that the body of its create had. */
+  #takenId: Trial | undefined
   /** Whether reads are repeated for longer, because the service can show its writes late. */
   isPatient = false
   /** Whether the errors of the service name every field that is wrong. */
@@ -112,7 +116,7 @@ export class ServiceModel {
   /** Finds the operations that were asked for, and never succeeded, each with its last response. */
   findFailing(): { rule: ContractRule; trial: Trial; isForbidden: boolean }[] {
     return Array.from(this.#outcomes, ([operation, trials]) => {
-      const rule = rules.find((rule) => rule.operation === operation && rule.isFormal)!
+      const rule = rules.find((rule) => rule.operation === operation && rule.status !== undefined)!
       const isForbidden = trials.every(({ response: { status } }) => status === 401 || status === 403)
       return this.isFailing(operation) ? [{ rule, trial: trials.at(-1)!, isForbidden }] : []
     }).flat()
@@ -260,6 +264,11 @@ export class ServiceModel {
     const operation = operationOf(step)
     if (operation !== null && !isRead(step) && !step.lacksToken && !step.isRefused && !step.isInvalid)
       this.#outcomes.set(operation, [...(this.#outcomes.get(operation) ?? []), trial])
+    this.#noteRefusal(trial)
+    const { write, id } = trial.after ?? {}
+    if (write?.step.method === 'POST' && id !== undefined && id === String(write.body.id)) this.#takenId = trial
+    // It neither ignores the id nor refuses it.
+    if (this.#takenId) this.candidates.contradict(['idInBody'], this.#takenId)
     if (step.isVerification) return
     this.#trials.push(trial)
     if (trial.step.lacksToken || !this.connection.hasCredential) this.#noteAnonymous(trial)
@@ -268,6 +277,15 @@ export class ServiceModel {
     if (operation !== null && this.isFailing(operation) && !step.isRefused) return
     const isTrue = this.findMismatches(trial).every(({ rule }) => rule?.isFormal)
     if (isTrue) this.candidates.narrow(trial, this.knowledge(trial))
+  }
+
+  /** Notes a valid request that is refused: that is no deviation. */
+  #noteRefusal(trial: Trial): void {
+    const { step, request, response, id, body } = trial
+    const isAnswered = ![401, 403].includes(response.status) && (id === null || targetOf(trial) !== undefined)
+    const isRefused = response.status >= 400 && response.status < 500
+    const values = request.path.split('?')[1] ?? JSON.stringify(Object.keys(body))
+    if (step.mayBeRefused && isRefused && isAnswered) this.refusals.set(`${step.method} ${values}`, trial)
   }
 
   /** Notes whether an operation needs the credential. Where some do and others do not, no assumption says so. */

@@ -16,7 +16,9 @@ import { checkUrl, tokenCheck } from '../service-url.ts'
 
 /** The options of every command that asks a service. */
 export const serviceOptions = {
-  token: textOption('<token>', "send this token to the service, as 's3cret' or 'Bearer s3cret'", { defaultText: '$INVENTORY_TOKEN' }),
+  token: textOption('<token>', "send this token to the service, as 's3cret' or 'Bearer s3cret'", {
+    defaultText: '$INVENTORY_TOKEN',
+  }),
   header: textOption('<header>', "send this header, such as 'Authorization: Bearer 1a2b'; can be repeated", {
     multiple: true,
   }),

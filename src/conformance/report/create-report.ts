@@ -8,10 +8,10 @@ import {
 import { formatAssumptionValue } from '../../text/assumption-value.ts'
 import { isPlainObject } from '../../validation/plain-object.ts'
 import { type AcceptedFinding, isSelected, type Selection } from '../../validation/selection.ts'
-import type { ContractRule } from '../contract-rule.ts'
+import { type ContractRule, neededWrites } from '../contract-rule.ts'
 import { findCause, rank } from '../find-cause.ts'
 import { type CandidateName, partsOf } from '../prediction/candidate-names.ts'
-import { USUAL_PAGE } from '../prediction/candidates.ts'
+import { relevantNames, USUAL_PAGE } from '../prediction/candidates.ts'
 import { describeResponse } from '../prediction/prediction.ts'
 import { rules } from '../rules.ts'
 import type { Writes } from '../service/service-options.ts'
@@ -24,6 +24,7 @@ import {
   type ConformanceReport,
   type Deviation,
   type ElementDescription,
+  type Evidence,
   type Finding,
   type Incomplete,
   type LeftObject,
@@ -61,6 +62,7 @@ export function createReport(model: ServiceModel, context: ReportContext): Confo
         .map(({ id, test }) => `Accepted, and no longer a deviation: ${id}: ${test}`)
   return {
     ...{ url: connection.url, requests: connection.requests, incomplete, deviations, leftBehind },
+    refused: Array.from(model.refusals.values(), (trial) => createEvidence(model, trial)),
     // `fromEntries` does not know which finding belongs to which name.
     assumptions: findings as unknown as ConformanceReport['assumptions'],
     expected,
@@ -90,7 +92,7 @@ function checkRule(
   rule: ContractRule,
   { writes, incomplete, selection }: ReportContext,
 ): CheckedRule {
-  const { id, section, statement, needs, unless } = rule
+  const { id, section, statement, unless } = rule
   const row = { id, section, statement }
   if (!isSelected(selection, id)) return { ...row, verdict: 'left out' }
   const broken = model.confirmed.find((finding) => finding.rule === rule)
@@ -99,7 +101,7 @@ function checkRule(
   if (broken) return { ...row, verdict: 'broken' }
   if (model.held.has(rule)) return { ...row, verdict: 'holds' }
   const end = incomplete ? incompleteReasons[incomplete.reason] : unless
-  const reason = needs === 'allowed' && writes !== 'allowed' ? NEEDS.allowed : end
+  const reason = neededWrites(rule) === 'allowed' && writes !== 'allowed' ? NEEDS.allowed : end
   return { ...row, verdict: 'not asked', reason }
 }
 
@@ -139,18 +141,20 @@ function describeGap(name: AssumptionName, { writes, incomplete }: ReportContext
   return writes === 'refused' ? `${asked}; ${NEEDS.allowed}` : asked
 }
 
+function createEvidence(model: ServiceModel, trial: Trial): Evidence {
+  return { request: model.formatCurl(trial.request), got: describeResponse(trial) }
+}
+
 function createFinding(model: ServiceModel, name: AssumptionName, context: ReportContext): Finding {
   const { candidates, confirmed, connection } = model
   const open = (reason: string, more?: object): Finding => ({ status: 'undetermined', reason, ...more })
-  const createEvidence = (trial: Trial) => ({
-    evidence: { request: model.formatCurl(trial.request), got: describeResponse(trial) },
-  })
   // What a filter finds that does not filter by its field says nothing of how it compares.
-  const brokenFilters = confirmed.map(({ rule }) => rule?.filter && `filterMatch.${rule.filter}`)
+  const brokenFilters = confirmed.map(({ rule }) => `filterMatch.${rule?.parameter}`)
   const parts = partsOf(name).filter((part) => !brokenFilters.includes(part as `filterMatch.${'name'}`))
   if (parts.length === 0) return open('the filters do not filter by their fields')
   const contradictedBy = parts.map((part) => candidates.get(part).contradictedBy).find(Boolean)
-  if (contradictedBy) return open('no value of it explains a response', createEvidence(contradictedBy))
+  if (contradictedBy)
+    return open('no value of it explains a response', { evidence: createEvidence(model, contradictedBy) })
   const left = listValues(model, name, parts)
   if (left.length === 0) {
     const described = parts.map((part) => `${part.split('.')[1]}: ${candidates.left(part).join(' or ')}`)
@@ -160,7 +164,7 @@ function createFinding(model: ServiceModel, name: AssumptionName, context: Repor
   if (isForeign) return open('the service takes another Authorization than a token')
   const decidedBy = parts.find((part) => candidates.count(part) === 1 && candidates.get(part).narrowedBy)
   if (left.length === 1 && decidedBy)
-    return { status: 'learned', value: left[0], ...createEvidence(candidates.get(decidedBy).narrowedBy!) }
+    return { status: 'learned', value: left[0], evidence: createEvidence(model, candidates.get(decidedBy).narrowedBy!) }
   const isListed = left.length > 1 && left.length <= MOST_CANDIDATES
   return { status: 'undetermined', ...(isListed && { candidates: left }), reason: describeGap(name, context) }
 }
@@ -192,7 +196,10 @@ function listDeviations(
       const { id, section, statement } = rule
       return [{ id, test: statement, verdict: 'contract broken', section, statement, ...shown }]
     }
-    if (contradicted.length === 0) return [{ id: UNEXPLAINED, test: key, verdict: 'unexplained', ...shown }]
+    if (contradicted.length === 0) {
+      const because = explainExpectation(model, mismatch.trial)
+      return [{ id: UNEXPLAINED, test: key, verdict: 'unexplained', because, ...shown }]
+    }
     const isContradicted = (name: AssumptionName) => partsOf(name).some((part) => contradicted.includes(part))
     const assumption = assumptionNames.find((name) => name in expected && isContradicted(name))
     // Without an expectation, it is an assumption that could not be learned.
@@ -225,6 +232,18 @@ function listDeviations(
   return all
     .filter((deviation, index) => all.findIndex(isSame(deviation)) === index && isSelected(selection, deviation.id))
     .map((deviation) => ({ ...deviation, isAccepted: accept.some(isSame(deviation)) }))
+}
+
+/** Why a response was expected: the habits that others showed, or what was read and written before. */
+function explainExpectation({ candidates }: ServiceModel, trial: Trial): string {
+  if (trial.response.status >= 500) return 'no request should get such an error'
+  const habits = relevantNames(trial).flatMap((name) => {
+    const { narrowedBy } = candidates.get(name)
+    return candidates.count(name) === 1 && narrowedBy ? [`${name}=${candidates.left(name)[0]}`] : []
+  })
+  return habits.length > 0
+    ? `other responses showed ${habits.join(', ')}`
+    : 'the collection was read and written otherwise before'
 }
 
 /** The trial that shows that a value is not that of the service; undefined if none does. */

@@ -6,9 +6,10 @@ import { hideTokens } from './hide-tokens.ts'
 import type { ConformanceReport, Deviation } from './report.ts'
 
 /** A deviation in one sentence. */
-export function describeDeviation({ id, verdict, section, statement, assumption, assume }: Deviation): string {
+export function describeDeviation(deviation: Deviation): string {
+  const { id, verdict, section, statement, assumption, assume, because } = deviation
   if (verdict === 'contract broken') return `${id}: section ${section} of docs/contract.md is broken. ${statement}`
-  if (verdict === 'unexplained') return `${id}: neither the contract nor an assumption says so.`
+  if (verdict === 'unexplained') return `${id}: another response was expected, because ${because}.`
   const [right] = Object.entries(assume ?? {})
   const advice = right
     ? `--assume ${right[0]}=${hideTokens(right[0], right[1])} would be right.`
@@ -77,6 +78,11 @@ export function summarize(report: ConformanceReport): string[] {
     formatCount(requests, 'request'),
   ]
   return [...(incomplete ? [`Not complete: ${incomplete.message}`] : []), `${parts.join('; ')}.`]
+}
+
+/** What it refuses, each with its status. */
+export function describeRefused({ refused }: ConformanceReport): string[] {
+  return refused.map(({ request, got }) => `${cutText(request.replaceAll(' \\\n ', ''), 200)} got ${cutText(got, 100)}`)
 }
 
 export function describeLeft({ leftBehind }: ConformanceReport): string[] {

@@ -55,9 +55,11 @@ export interface Deviation {
   readonly statement?: string
   /** The assumption that was expected to have another value. */
   readonly assumption?: AssumptionName
+  /** Why another response was expected, where no rule of the contract and no assumption alone says so. */
+  readonly because?: string
   /** The assumptions that would be right. */
   readonly assume?: Partial<Assumptions>
-  /** The shortest sequence that shows it, as commands of curl; the token is left out. */
+  /** The requests that show it, as commands of curl; the token is left out. */
   readonly requests: readonly string[]
   /** What the response to the last request should be. */
   readonly expected: string
@@ -106,6 +108,8 @@ export interface ConformanceReport {
   readonly deviations: readonly Deviation[]
   /** Objects that were created and could not be deleted. */
   readonly leftBehind: readonly LeftObject[]
+  /** The valid requests that it refused because of an unusual value. They are no deviations: the contract leaves constraints open. */
+  readonly refused: readonly Evidence[]
   /** What was found out about each assumption. */
   readonly assumptions: { readonly [Name in AssumptionName]: Finding<Assumptions[Name]> }
   /** What was expected where the contract is silent: the option `assumptions`. */

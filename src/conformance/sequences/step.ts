@@ -83,8 +83,8 @@ export function toRequest(step: Step, placeholders: Placeholders): PlainRequest 
   const id = targetId(step, placeholders) ?? null
   const path = id === null ? COLLECTION_PATH : `${COLLECTION_PATH}${id}/`
   const parameters = query.map(([name, value]) => [name, insert(value, placeholders)] as [string, string])
-  const encoded = parameters.map((parameter) => parameter.map(encodeURIComponent).join('='))
-  const search = encoded.join('&')
+  // As browsers and axios write it: with a plus for a space.
+  const search = String(new URLSearchParams(parameters))
   const idInBody = hasId && id !== null ? { id: Number(id) } : {}
   return {
     method,
