@@ -4,7 +4,13 @@ import { matchNames } from './prediction/candidate-names.ts'
 import { describeResponse } from './prediction/prediction.ts'
 import { createReport, type Examination } from './report/create-report.ts'
 import type { ConformanceReport, Incomplete } from './report/report.ts'
-import { anonymousWrites, contractReads, contractWrites, createAndDelete, listBodies } from './sequences/contract-sequences.ts'
+import {
+  anonymousWrites,
+  contractReads,
+  contractWrites,
+  createAndDelete,
+  listBodies,
+} from './sequences/contract-sequences.ts'
 import {
   learnByReads,
   learnByRefusedWrites,

@@ -35,6 +35,10 @@ export function follows(one: Found, cause: Found): boolean {
   const canBe = !cause.rule.isFormal || !isSuccess(cause.trial.response)
   if (one.rule === null && canBe && isPart(one.trial, cause.rule)) return true
   if (one.rule?.follows.includes(cause.rule.id)) return true
+  // A create and a replace have the same body.
+  const isCrash = ({ rule, trial }: Found) => rule?.status !== undefined && trial.response.status >= 500
+  if (one.rule?.operation === 'replace' && cause.rule.operation === 'create' && isCrash(one) && isCrash(cause))
+    return true
   // What is wrong about a field is wrong wherever it is; a filter follows from the form alone.
   const isShared = one.fields.length > 0 && one.fields.every((field) => cause.fields.includes(field))
   return isShared && !otherFilter && (!filter || cause.rule.isFormal === true)

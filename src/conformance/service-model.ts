@@ -1,5 +1,7 @@
 import { formatCurl, quoteShell } from '../client/format-curl.ts'
 import type { OperationName } from '../contract/operations.ts'
+import { toAuthorization } from '../contract/token.ts'
+import { HIDDEN_TOKEN } from '../text/assumption-value.ts'
 import type { ContractRule } from './contract-rule.ts'
 import { CreatedObjects } from './created-objects.ts'
 import { follows } from './find-cause.ts'
@@ -187,12 +189,14 @@ export class ServiceModel {
 
   /** A request as a command of curl that can be run; what the user gave as headers is in variables of the shell. */
   formatCurl({ method, path, headers = {}, body, isAnonymous }: PlainRequest): string {
-    const { url, token } = this.connection
+    const { url, givenToken } = this.connection
     const command = formatCurl({ method, url: url + path, headers, body: body ?? null })
     const given = isAnonymous ? [] : Object.entries(this.connection.headers)
     const secrets = given.map(([name, value]) => {
-      const variable =
-        value === `Token ${token}` ? 'Token $INVENTORY_TOKEN' : `$${name.toUpperCase().replace(/\W/g, '_')}`
+      const isGiven = givenToken !== undefined && value === toAuthorization(givenToken)
+      const variable = isGiven
+        ? value.replace(givenToken, () => HIDDEN_TOKEN)
+        : `$${name.toUpperCase().replace(/\W/g, '_')}`
       return ` \\\n  -H "${name === 'authorization' ? 'Authorization' : name}: ${variable}"`
     })
     // A name of 65,537 characters is written by the shell.

@@ -1,19 +1,25 @@
 /** The scheme of a token that has no word before it. */
 const DEFAULT_SCHEME = 'Token'
 
-/** The value of the header Authorization that a token of the assumption `tokens` stands for: `s3cret` is `Token s3cret`. */
+/** The scheme of a token of the assumption `tokens`, and what follows it: `Bearer` and `s3cret` of `Bearer s3cret`. */
+export function splitToken(token: string): readonly [scheme: string, credentials: string] {
+  const [first = '', second] = token.split(' ', 2)
+  return second === undefined ? [DEFAULT_SCHEME, first] : [first, second]
+}
+
+/** The header Authorization that a token of the assumption `tokens` stands for: `Token s3cret` for `s3cret`. */
 export function toAuthorization(token: string): string {
-  return token.includes(' ') ? token : `${DEFAULT_SCHEME} ${token}`
+  return splitToken(token).join(' ')
 }
 
-/** The scheme of a token of the assumption `tokens`: `Bearer` of `Bearer s3cret`. */
-export function schemeOf(token: string): string {
-  return toAuthorization(token).split(' ', 1)[0]!
-}
-
-/** The token of the assumption `tokens` that a header Authorization has; null for one that no token stands for. */
+/** The token of the assumption `tokens` that stands for a header Authorization; null if none does. */
 export function tokenOf(authorization: string): string | null {
-  const [, scheme, credentials] = /^(\S+) +(\S+)$/.exec(authorization) ?? []
-  if (credentials === undefined) return null
-  return scheme!.toLowerCase() === DEFAULT_SCHEME.toLowerCase() ? credentials : `${scheme} ${credentials}`
+  const [, scheme, credentials] = /^(\S+)\s+(\S+)$/.exec(authorization) ?? []
+  if (scheme === undefined || credentials === undefined) return null
+  return isSameScheme(scheme, DEFAULT_SCHEME) ? credentials : `${scheme} ${credentials}`
+}
+
+/** Whether two schemes are the same: their case does not count (RFC 9110, section 11.1). */
+export function isSameScheme(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase()
 }

@@ -1,6 +1,7 @@
 import { reportFormats } from '../../conformance/report/format-report.ts'
 import { type ServiceOptions, serviceOptionChecks, type Writes } from '../../conformance/service/service-options.ts'
 import { formatChoices } from '../../text/choices.ts'
+import type { OptionCheck } from '../../validation/options.ts'
 import {
   expectNoPositionals,
   flagOption,
@@ -12,7 +13,13 @@ import {
   wordParser,
 } from '../command-options.ts'
 import { UsageError } from '../exit-error.ts'
-import { checkUrl, tokenCheck } from '../service-url.ts'
+import { checkUrl } from '../service-url.ts'
+
+const schemedTokenCheck: OptionCheck = {
+  // An empty one is a variable that is not set: a service that refuses it would seem to need another token.
+  is: (value) => /^[\x21-\x7e]+(?: [\x21-\x7e]+)?$/.test(String(value)),
+  expected: "a token of visible ASCII characters, with its scheme before it unless that is Token: 'Bearer s3cret'",
+}
 
 /** The options of every command that asks a service. */
 export const serviceOptions = {
@@ -61,7 +68,7 @@ export function readServiceOptions(
   }
   const names = { flag: '--token', variable: 'INVENTORY_TOKEN' }
   return {
-    token: isAuthorized ? undefined : readSecret(names, token, env, tokenCheck),
+    token: isAuthorized ? undefined : readSecret(names, token, env, schemedTokenCheck),
     headers,
     rate,
     timeout,

@@ -1,10 +1,10 @@
 import type { Assumptions } from '../../contract/assumptions.ts'
-import type { FilterName } from '../../contract/parameters.ts'
+import { type FilterName, type TextFilter, textFilters } from '../../contract/parameters.ts'
 import { createMatchFinder, userIdOf } from '../../simulator/list/filters.ts'
 import { isPlainObject } from '../../validation/plain-object.ts'
 import type { Parameter } from '../sequences/step.ts'
 import { compareIds, type ObjectId, type ServiceCollection, type ShownObject } from '../service-collection.ts'
-import { type CandidateValues, filterNames, type TextFilter, textFilters } from './candidate-names.ts'
+import { type CandidateValues, filterNames } from './candidate-names.ts'
 import { Twin } from './twin.ts'
 
 /** The values of an object that a filter compares (contract section 4.1). */
@@ -22,7 +22,7 @@ export function canMatch(text: unknown, value: string): boolean {
 
 /** Whether services differ in how they compare two texts: by accents, by letters outside of ASCII, by space at the ends. */
 function isOpen(text: string, value: string): boolean {
-  return text !== value && /[^ -~]|^ | $/.test(text + value)
+  return text !== value && [text, value].some((one) => /[^ -~]|^ | $/.test(one))
 }
 
 /** The objects that a list must have, and those that it may have besides. */
@@ -39,26 +39,13 @@ export function predictList(
   values: CandidateValues,
 ): ListPrediction {
   const twin = Twin.of(collection)
-  const isFilter = ([name]: Parameter) => filterNames.includes(name as FilterName)
-  const [filters, others] = [query.filter(isFilter), query.filter((parameter) => !isFilter(parameter))]
-  const used = textFilters.filter((filter) => query.some(([name]) => name === filter))
-  const modes = new Set(used.map((filter) => values[`filterMatch.${filter}`]))
-  const found = new Set(modes.size > 1 ? combine() : twin.list(query, values))
+  const others = query.filter(([name]) => !filterNames.includes(name as FilterName))
+  const found = new Set(twin.list(query, values))
   const open = Array.from(collection.entries()).filter(([, object]) => isOpenFor(object))
   const may = new Set(open.map(([id]) => id))
   const whole = twin.list(others, values)
   const isDescending = whole.length > 1 && compareIds(whole[0]!, whole[1]!) > 0
   return { must: new Set([...found].filter((id) => !may.has(id))), may, order: isDescending ? '-id' : 'id' }
-
-  /** Each filter alone, because they match in different ways, and a mock has one for all. */
-  function combine(): ObjectId[] {
-    const given = filterNames.map((name) => filters.filter(([other, value]) => other === name && value.trim() !== ''))
-    const found = given.filter(({ length }) => length > 0).map((one) => new Set(twin.list(one, values)))
-    const isFound = (id: ObjectId) => (one: ReadonlySet<ObjectId>) => one.has(id)
-    return twin.ids.filter((id) =>
-      values.filterCombination === 'or' ? found.some(isFound(id)) : found.every(isFound(id)),
-    )
-  }
 
   function isOpenFor(object: ShownObject): boolean {
     return query.some(

@@ -4,8 +4,11 @@ import {
   assumptionNames,
   type BodyField,
   bodyFields,
+  matchOf,
+  withMatches,
 } from '../../contract/assumptions.ts'
-import { formatAssumptionValue } from '../../text/assumption-value.ts'
+import type { TextFilter } from '../../contract/parameters.ts'
+import { formatAssumptionValue, toAssumeArguments } from '../../text/assumption-value.ts'
 import { isPlainObject } from '../../validation/plain-object.ts'
 import { type AcceptedFinding, isSelected, type Selection } from '../../validation/selection.ts'
 import { type ContractRule, neededWrites } from '../contract-rule.ts'
@@ -160,7 +163,7 @@ function createFinding(model: ServiceModel, name: AssumptionName, context: Repor
     const described = parts.map((part) => `${part.split('.')[1]}: ${candidates.left(part).join(' or ')}`)
     return open(`no one value is right (${described.join('; ')})`)
   }
-  const isForeign = name === 'tokens' && (left[0] as string[]).length > 0 && connection.token === undefined
+  const isForeign = name === 'tokens' && (left[0] as string[]).length > 0 && connection.token === null
   if (isForeign) return open('the service takes another Authorization than a token')
   const decidedBy = parts.find((part) => candidates.count(part) === 1 && candidates.get(part).narrowedBy)
   if (left.length === 1 && decidedBy)
@@ -172,6 +175,14 @@ function createFinding(model: ServiceModel, name: AssumptionName, context: Repor
 /** The values of an assumption that are left: those of all its parts, or each list of fields that can be required. */
 function listValues({ candidates }: ServiceModel, name: AssumptionName, parts: readonly CandidateName[]): unknown[] {
   const [first, ...others] = parts.map((part) => candidates.left(part))
+  if (name === 'filterMatch') {
+    // One word for all, if it can be; else those of the filters that are told.
+    const words = first!.filter((value) => others.every((values) => values.includes(value)))
+    const told = parts.flatMap((part) =>
+      candidates.count(part) === 1 ? [[part.split('.')[1], candidates.left(part)[0]]] : [],
+    )
+    return words.length > 0 || told.length < parts.length ? words : [withMatches('exact', Object.fromEntries(told))]
+  }
   if (name !== 'requiredFields') return first!.filter((value) => others.every((values) => values.includes(value)))
   return bodyFields.reduce<BodyField[][]>(
     (lists, field) => {
@@ -221,7 +232,7 @@ function listDeviations(
         assumption,
         ...(isLearned && { assume: { [assumption]: finding.value } }),
         requests: model.formatCurls([...refuting.earlier, refuting]),
-        expected: `the response under ${assumption}=${formatSet(hideTokens(assumption, expected[assumption]))}`,
+        expected: `the response under ${formatExpected(assumption, expected[assumption])}`,
         got: describeResponse(refuting),
       },
     ]
@@ -249,8 +260,13 @@ function explainExpectation({ candidates }: ServiceModel, trial: Trial): string 
 /** The trial that shows that a value is not that of the service; undefined if none does. */
 function findRefuting({ candidates }: ServiceModel, name: AssumptionName, value: unknown): Trial | undefined {
   const isPossible = (part: CandidateName) => {
-    const [, field] = part.split('requiredFields.')
-    const expected = field === undefined ? value : (value as string[]).includes(field)
+    const [, at] = part.split('.')
+    const expected =
+      name === 'filterMatch'
+        ? matchOf(value as Assumptions['filterMatch'], at as TextFilter)
+        : at === undefined
+          ? value
+          : (value as string[]).includes(at)
     return candidates.left(part).some((other) => String(other) === String(expected))
   }
   const refuted = partsOf(name).find((part) => !candidates.get(part).contradictedBy && !isPossible(part))
@@ -258,8 +274,9 @@ function findRefuting({ candidates }: ServiceModel, name: AssumptionName, value:
 }
 
 /** The order of required fields does not count. */
-function formatSet(value: unknown): string {
-  return Array.isArray(value) ? [...value].sort().join() : String(value)
+function formatExpected(name: AssumptionName, value: unknown): string {
+  const shown = hideTokens(name, value)
+  return toAssumeArguments(name, Array.isArray(shown) ? [...shown].sort().join() : shown).join(' ')
 }
 
 /** Describes the elements of `labels` or `responsible` of all objects. */

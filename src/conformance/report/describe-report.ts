@@ -1,5 +1,5 @@
 import { assumptionNames } from '../../contract/assumptions.ts'
-import { formatAssumptionValue } from '../../text/assumption-value.ts'
+import { formatAssumptionValue, toAssumeArguments } from '../../text/assumption-value.ts'
 import { cutText } from '../../text/cut-text.ts'
 import { formatCount, formatNumber } from '../../text/numbers.ts'
 import { hideTokens } from './hide-tokens.ts'
@@ -12,7 +12,7 @@ export function describeDeviation(deviation: Deviation): string {
   if (verdict === 'unexplained') return `${id}: another response was expected, because ${because}.`
   const [right] = Object.entries(assume ?? {})
   const advice = right
-    ? `--assume ${right[0]}=${hideTokens(right[0], right[1])} would be right.`
+    ? `--assume ${toAssumeArguments(right[0], hideTokens(right[0], right[1])).join(' --assume ')} would be right.`
     : 'No value of it is right.'
   return `${assumption}: the assumption differs. ${advice}`
 }

@@ -1,5 +1,6 @@
+import { textFilters } from '../../contract/parameters.ts'
 import { isPlainObject } from '../../validation/plain-object.ts'
-import { filterNames, textFilters } from '../prediction/candidate-names.ts'
+import { filterNames } from '../prediction/candidate-names.ts'
 import { filteredValues } from '../prediction/predict-list.ts'
 import type { SampleValues } from '../sample-values.ts'
 import type { ShownObject } from '../service-collection.ts'
@@ -132,7 +133,7 @@ export function contractWrites(body: CompleteBody, samples: SampleValues): Seque
   const updateOnly = (changes: StepBody) => updateStep(changes, { ...documented, isUnread: true })
   const updateUnusually = (changes: StepBody) => updateStep(changes, unusual)
   const create = createStep(body)
-  const item: Step = { method: 'GET', target: createdTarget }
+  const item: Step = { method: 'GET', target: createdTarget, isVerification: true }
   const withLarge = samples.responsible.map((user) => (isPlainObject(user) ? { ...user, id: LARGE_ID } : LARGE_ID))
   const isText = labels.every((label) => typeof label === 'string')
   const emptied = { name: `${PREFIX}3`, location: null, type: null, labels: [], responsible: [] }
@@ -141,8 +142,8 @@ export function contractWrites(body: CompleteBody, samples: SampleValues): Seque
     [
       ...[create, update({ name: `${PREFIX}2` }), item, ...listOf('name', `${PREFIX}1`)],
       ...[updateOnly({ labels: [] }), updateOnly({ responsible: [] }), updateUnusually({})],
-      ...[updateOnly({ responsible: samples.responsible }), update({ labels: samples.labels })],
       ...listOf('responsible', ...users.slice(0, 1)),
+      ...[updateOnly({ responsible: samples.responsible }), update({ labels: samples.labels })],
       ...(isText ? [updateUnusually({ labels: [...labels, 'rack 7, left'] })] : []),
       ...(withLarge.length > 0 ? [updateUnusually({ responsible: withLarge.slice(0, 1) })] : []),
     ],
@@ -173,8 +174,8 @@ export function contractWrites(body: CompleteBody, samples: SampleValues): Seque
     [
       { ...create, isWithNext: true },
       createStep({ ...body, ...emptied, name: `${PREFIX}2` }, 2),
-      { ...updateOnly({ name: `${PREFIX}3` }), isWithNext: true },
-      updateStep({ labels: body.labels }, { ...documented, target: { created: 2 } }),
+      updateStep({ labels: body.labels }, { ...documented, target: { created: 2 }, isUnread: true, isWithNext: true }),
+      update({ name: `${PREFIX}3` }),
       ...[listStep(['sort', 'id']), listStep(['sort', '-id']), deleteStep({ target: { created: 2 } }), listStep()],
     ],
     [

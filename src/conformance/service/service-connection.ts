@@ -83,6 +83,8 @@ const MOST_WAIT = 60_000
 export class ServiceConnection {
   /** `{base_url}`, without a slash at its end. */
   readonly url: string
+  /** The token that the user gave as an option, if it is sent. */
+  readonly givenToken: string | undefined
   /** The headers that the user gave, with the token. */
   readonly headers: Readonly<Record<string, string>>
   /** The names of the objects that the run created and has not deleted yet, by their ids. The tools keep it. */
@@ -98,6 +100,7 @@ export class ServiceConnection {
   constructor({ url, fetch }: { url: string; fetch: InventoryFetch }, options: ServiceOptions) {
     const { token, headers = {} } = options
     const hasOwn = Object.keys(headers).some((name) => name.toLowerCase() === 'authorization')
+    this.givenToken = hasOwn ? undefined : token
     this.headers = { ...(token !== undefined && !hasOwn && { authorization: toAuthorization(token) }), ...headers }
     this.url = url
     this.#fetch = fetch

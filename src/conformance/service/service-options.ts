@@ -1,7 +1,7 @@
 import { COLLECTION_PATH } from '../../contract/operations.ts'
 import type { InventoryFetch } from '../../mock/fetch.ts'
 import { failedTo, quote } from '../../validation/errors.ts'
-import { checkOptions, integer, type OptionCheck, type OptionChecks, string } from '../../validation/options.ts'
+import { checkOptions, integer, type OptionCheck, type OptionChecks } from '../../validation/options.ts'
 import { isPlainObject } from '../../validation/plain-object.ts'
 
 /** A service: its `{base_url}`, or a function like the platform's `fetch`, such as `mock.fetch`. */
@@ -60,7 +60,10 @@ const functionCheck: OptionCheck = { is: (value) => typeof value === 'function',
 /** The checks and the defaults of {@link ServiceOptions}. */
 export const serviceOptionChecks = {
   fetch: functionCheck,
-  token: string,
+  token: {
+    is: (value) => typeof value === 'string' && /^\S+(?: \S+)?$/.test(value),
+    expected: "a token, which can have its scheme before it: 's3cret' or 'Bearer s3cret'",
+  },
   headers: {
     is: (value) => isPlainObject(value) && Object.values(value).every((text) => typeof text === 'string'),
     expected: 'an object of texts',
