@@ -46,15 +46,13 @@ export async function examineService(
 ): Promise<ConformanceReport> {
   const { writes } = examination
   const connection = new ServiceConnection(target, options)
-  const page = await readFirstList('check', connection)
-  const first = await readOtherPages(connection, toRequest(listStep(), noPlaceholders), page)
-  const list = parseJson(first.body) as unknown[]
+  const { first, list } = await readWhole(connection)
   const model = new ServiceModel(connection, writes, list)
   const before = model.collection
   let incomplete: Incomplete | null = null
   let leftBehind: ConformanceReport['leftBehind'] = []
   try {
-    await examineFirstList(model, first)
+    await examineFirstList(model, first, list)
     incomplete = findUnreadable(first, list)
     if (incomplete === null) incomplete = await askEverything(model)
   } catch (error) {
@@ -70,11 +68,17 @@ export async function examineService(
   return createReport(model, { ...examination, incomplete, leftBehind })
 }
 
-async function examineFirstList(model: ServiceModel, response: PlainResponse): Promise<void> {
+/** Reads the collection. The text of the response is not kept: of a large collection, what was parsed is enough. */
+async function readWhole(connection: ServiceConnection): Promise<{ first: PlainResponse; list: unknown[] }> {
+  const page = await readFirstList('check', connection)
+  const first = await readOtherPages(connection, toRequest(listStep(), noPlaceholders), page)
+  return { first: { ...first, body: '' }, list: parseJson(first.body) as unknown[] }
+}
+
+async function examineFirstList(model: ServiceModel, response: PlainResponse, json: unknown[]): Promise<void> {
   const { collection } = model
   const step = listStep()
   const request = toRequest(step, noPlaceholders)
-  const json = parseJson(response.body)
   const trial = { step, index: 0, request, response, json, body: {}, id: null, earlier: [], collection }
   model.learn(trial)
   await confirmMismatches(model, [step], [trial])

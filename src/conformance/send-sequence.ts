@@ -110,11 +110,14 @@ async function send(
   const id = targetId(step, state) ?? null
   const guarded = step.method === 'DELETE' && id !== null ? { ...request, ...model.created.toDelete(id) } : request
   const response = await askWhole(model.connection, guarded, more.isEssential, more.hasTurn)
+  const json = parseJson(response.body)
+  // Of a list, what was parsed is enough.
+  const received = Array.isArray(json) && isRead(step) && step.method !== 'HEAD' ? { ...response, body: '' } : response
   return {
     ...{ index, request, collection, step: resolveStep(step, state), id },
     earlier: [...trials],
-    response: withoutMount(response, model.connection.url, request.path),
-    json: parseJson(response.body),
+    response: withoutMount(received, model.connection.url, request.path),
+    json,
     body: isPlainObject(body) ? body : {},
   }
 }

@@ -20,7 +20,7 @@ import type { Step } from './sequences/step.ts'
 import { readList } from './service/list-pages.ts'
 import { isRead, type PlainRequest, type ServiceConnection, ServiceError } from './service/service-connection.ts'
 import type { Writes } from './service/service-options.ts'
-import { type ObjectId, ServiceCollection } from './service-collection.ts'
+import { idOf, type ObjectId, ServiceCollection } from './service-collection.ts'
 import { isDeleteOf, isSuccess, operationOf, type Trial, targetOf } from './trial.ts'
 
 /** Nothing more is asked when this much is wrong: the rest would be more of the same. */
@@ -68,6 +68,8 @@ export class ServiceModel {
   readonly #anonymous: { denied?: Trial; read?: Trial; written?: Trial } = {}
   /** What came of each operation that writes, with the credential. */
   readonly #outcomes = new Map<OperationName, Trial[]>()
+  /** What is wrong with a response, as long as no more is known. */
+  readonly #compared = new WeakMap<Trial, { readonly state: string; readonly mismatches: Mismatch[] }>()
   /** What can be learned from again. */
   readonly #trials: Trial[] = []
 
@@ -140,8 +142,15 @@ export class ServiceModel {
   findMismatches(trial: Trial): Mismatch[] {
     // The contract is silent about who may do what.
     if (trial.step.lacksToken || this.#isOfOthers(trial)) return []
+    // It takes long for a large list, and is asked for again and again.
+    const { candidates, confirmed, created, namesFields } = this
+    const others = this.#changedByOthers.size
+    const state = [candidates.changes, confirmed.length, others, created.lag, created.isStuck, namesFields].join()
+    const known = this.#compared.get(trial)
+    if (known?.state === state) return known.mismatches
     const begin = performance.now()
     const mismatches = this.#compare(trial)
+    this.#compared.set(trial, { state, mismatches })
     const { timeout, url } = this.connection
     if (performance.now() - begin > timeout) {
       const got = `a larger one. Allow more time with the option timeout`
@@ -232,10 +241,11 @@ export class ServiceModel {
   async refresh(): Promise<void> {
     const list = await readList(this.connection)
     if (list === null) return
-    const now = ServiceCollection.of(list.filter((object) => !this.created.has(object)))
+    const isKnown = (object: unknown) => this.collection.get(idOf(object) ?? '') !== undefined
+    const now = ServiceCollection.of(list.filter((object) => isKnown(object) || !this.created.has(object)))
     const changed = this.collection.changedIds(now)
-    this.collection = now
     if (changed.size === 0) return
+    this.collection = now
     for (const id of changed) this.#changedByOthers.add(id)
     this.notes.add('Others changed objects meanwhile. What those show was left out.')
     this.samples = drawSamples(now)

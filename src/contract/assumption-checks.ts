@@ -42,9 +42,7 @@ const match = oneOf(assumptionValues.filterMatch.choices!)
 const filter = oneOf(textFilters)
 
 /** What is wrong in an object of the assumption `filterMatch`: an unknown filter, or a value; null if nothing is. */
-export function findWrongMatch(
-  matches: Record<string, unknown>,
-): {
+export function findWrongMatch(matches: Record<string, unknown>): {
   readonly at: string
   readonly value: unknown
   readonly accepts: string
