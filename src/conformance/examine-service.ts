@@ -127,6 +127,7 @@ function judgeFailing(model: ServiceModel): Incomplete | null {
 /** Sends the writes of the contract, and those that tell assumptions apart. */
 async function askWrites(model: ServiceModel): Promise<void> {
   model.connection.startStep('creating, changing and deleting its own objects')
+  model.isApart = model.collection.size > LARGE
   const body = await findBody(model)
   if (body === null) return
   for (const sequence of contractWrites(body, model.samples)) await examineSequence(model, sequence)
@@ -159,7 +160,12 @@ function findUnreadable(response: PlainResponse, list: readonly unknown[]): Inco
     (object) => isPlainObject(object) && idOf(object) !== undefined && typeof object.name === 'string',
   )
   if (page === null && isWhole) return null
-  const got = page ?? 'objects without an integer id or without a name'
+  const isLarge = list.some((object) => isPlainObject(object) && Math.abs(Number(object.id)) > Number.MAX_SAFE_INTEGER)
+  const got =
+    page ??
+    (isLarge
+      ? 'ids above 2^53, which no number of JavaScript holds'
+      : 'objects without an integer id or without a name')
   return { reason: 'unreadable', message: `The collection could not be read as a whole: the list has ${got}.` }
 }
 

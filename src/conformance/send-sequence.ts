@@ -18,7 +18,7 @@ import {
   isSameValue,
   type ObjectId,
   pickFields,
-  type ServiceCollection,
+  ServiceCollection,
   type ShownObject,
 } from './service-collection.ts'
 import type { ServiceModel } from './service-model.ts'
@@ -31,6 +31,9 @@ const USUAL_LAG = 300
 
 /** The same for the second time, before it counts as a mismatch. */
 const LAG_OF_MISMATCHES = 4000
+
+/** What a sequence begins with that is not compared with the objects of others. */
+const NOTHING = ServiceCollection.of([])
 
 interface SequenceState extends Placeholders {
   readonly model: ServiceModel
@@ -53,7 +56,8 @@ export async function sendSequence(
   steps: Iterable<Step>,
   onTrial?: (trial: Trial) => void,
 ): Promise<Trial[]> {
-  const { created, collection } = model
+  const { created } = model
+  const collection = model.isApart ? NOTHING : model.collection
   const trials: Trial[] = []
   const add = (trial: Trial) => {
     trials.push(trial)

@@ -58,6 +58,8 @@ export class ServiceModel {
   #takenId: Trial | undefined
   /** Whether reads are repeated for longer, because the service can show its writes late. */
   isPatient = false
+  /** Whether the objects of others are not compared: a large collection is not copied for each write. */
+  isApart = false
   /** Whether the errors of the service name every field that is wrong. */
   namesFields = false
   /** What the service holds, without the objects of a sequence. */
@@ -130,6 +132,7 @@ export class ServiceModel {
   knowledge({ collection }: Pick<Trial, 'collection'>): Knowledge {
     const isIgnored = (id: ObjectId) =>
       this.#changedByOthers.has(id) ||
+      (this.isApart && collection.get(id) === undefined && this.collection.get(id) !== undefined) ||
       // It was deleted after an earlier sequence, and the service still shows it.
       (this.created.canLinger(id) && collection.get(id) === undefined)
     return { namesFields: this.namesFields, isIgnored }

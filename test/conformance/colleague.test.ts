@@ -12,8 +12,7 @@ const idsOf = {
   rising: (_: readonly number[], largest: number) => largest + 1,
   'with gaps': (_: readonly number[], largest: number) => largest + 1 + (largest % 5),
   'the largest and one': (ids: readonly number[]) => Math.max(0, ...ids) + 1,
-  'the lowest that is free': (ids: readonly number[]) =>
-    ids.reduce((free, id) => (id === free ? free + 1 : free), 1),
+  'the lowest that is free': (ids: readonly number[]) => ids.reduce((free, id) => (id === free ? free + 1 : free), 1),
 }
 
 interface Run {
@@ -25,7 +24,12 @@ interface Run {
   readonly loss: number
 }
 
-const fields = { location: { name: 'Oslo', fact: 'osl1' }, type: { name: 'Server' }, labels: ['prod'], responsible: [7] }
+const fields = {
+  location: { name: 'Oslo', fact: 'osl1' },
+  type: { name: 'Server' },
+  labels: ['prod'],
+  responsible: [7],
+}
 
 /** Checks a service while a colleague uses it, and watches every request. */
 async function checkBesideColleague({ ids, seed, activity, loss }: Run) {

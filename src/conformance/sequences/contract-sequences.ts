@@ -176,7 +176,8 @@ export function contractWrites(body: CompleteBody, samples: SampleValues): Seque
       createStep({ ...body, ...emptied, name: `${PREFIX}2` }, 2),
       updateStep({ labels: body.labels }, { ...documented, target: { created: 2 }, isUnread: true, isWithNext: true }),
       update({ name: `${PREFIX}3` }),
-      ...[listStep(['sort', 'id']), listStep(['sort', '-id']), deleteStep({ target: { created: 2 } }), listStep()],
+      ...[listStep(['sort', 'id']), listStep(['sort', '-id'])].map((step) => ({ ...step, isVerification: true })),
+      ...[deleteStep({ target: { created: 2 } }), { ...listStep(), isVerification: true }],
     ],
     [
       {
