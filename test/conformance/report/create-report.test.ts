@@ -24,11 +24,16 @@ test('without writes, a sentence about a write needs them, and one about a read 
 })
 
 test('a run that ends early says so of each sentence, but of one that needs writes anyway', async () => {
-  const limit = 'not asked within the limit of requests'
-  const withWrites = await listReasons({ writes: 'allowed' })
-  expect([withWrites.get(ofWrites), withWrites.get(ofReads)]).toEqual([limit, limit])
-  const withoutWrites = await listReasons({ writes: 'none' })
-  expect([withoutWrites.get(ofWrites), withoutWrites.get(ofReads)]).toEqual([needsWrites, limit])
+  const listAborted = (writes: 'none' | 'allowed') => {
+    const controller = new AbortController()
+    const onProgress = ({ requests }: { requests: number }) => requests === 2 && controller.abort()
+    return listReasons({ writes, signal: controller.signal, onProgress })
+  }
+  const early = 'not asked before the end'
+  const withWrites = await listAborted('allowed')
+  expect([withWrites.get(ofWrites), withWrites.get(ofReads)]).toEqual([early, early])
+  const withoutWrites = await listAborted('none')
+  expect([withoutWrites.get(ofWrites), withoutWrites.get(ofReads)]).toEqual([needsWrites, early])
 })
 
 test('an assumption of which no value explains a response is open, with the response', async () => {
