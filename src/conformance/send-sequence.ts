@@ -266,12 +266,12 @@ async function waitFor(
 /** Looks for the object that a create has stored, and keeps it. @returns whether the list shows it */
 function keepCreated(state: SequenceState, write: Trial, list: unknown, isAlone: boolean): boolean {
   const { model, ids, prefix } = state
-  const { collection, body, json } = write
+  const { body, json } = write
   const known = new Set([...ids.values()].filter((id) => state.collection.get(id) !== undefined))
   // One without the mark of the run can be that of somebody else.
   const added = (Array.isArray(list) ? list : []).filter((object) => {
     const id = idOf(object)
-    return id !== undefined && collection.get(id) === undefined && !known.has(id) && model.created.has(object)
+    return id !== undefined && !known.has(id) && model.created.has(object)
   })
   const hasName = (object: ShownObject) => isSameValue(object.name, body.name)
   const answered = isPlainObject(json) ? { ...pickFields(json), id: 0 } : null

@@ -279,7 +279,8 @@ export class ServiceModel {
     this.candidates.noteList(trial)
     const { step } = trial
     const operation = operationOf(step)
-    if (operation !== null && !isRead(step) && !step.lacksToken && !step.isRefused && !step.isInvalid)
+    const isThere = trial.id === null || targetOf(trial) !== undefined
+    if (operation !== null && isThere && !isRead(step) && !step.lacksToken && !step.isRefused && !step.isInvalid)
       this.#outcomes.set(operation, [...(this.#outcomes.get(operation) ?? []), trial])
     this.#noteRefusal(trial)
     const { write, id } = trial.after ?? {}

@@ -1,5 +1,3 @@
-import { isPlainObject } from '../validation/plain-object.ts'
-
 /** Stands for each token of a service: many people read a log of CI, or look at a screen. */
 export const HIDDEN_TOKEN = '$INVENTORY_TOKEN'
 
@@ -8,7 +6,7 @@ export const HIDDEN_TOKEN = '$INVENTORY_TOKEN'
  * list. A token is a secret.
  */
 export function formatAssumptionValue(name: string, value: unknown): string {
-  if (isPlainObject(value)) {
+  if (isRecord(value)) {
     return Object.entries(value)
       .map(([part, word]) => `${part} ${word}`)
       .join(', ')
@@ -23,7 +21,7 @@ export function formatAssumptionValue(name: string, value: unknown): string {
  * `filterMatch.name=icontains`.
  */
 export function toAssumeArguments(name: string, value: unknown): string[] {
-  if (!isPlainObject(value)) return [`${name}=${value}`]
+  if (!isRecord(value)) return [`${name}=${value}`]
   const parts = Object.entries(value).filter(([, word]) => word !== 'exact')
   return parts.map(([part, word]) => `${name}.${part}=${word}`)
 }
@@ -33,4 +31,8 @@ export function formatAssumptions(assumptions: object): string {
   return Object.entries(assumptions)
     .map(([name, value]) => `${name}: ${formatAssumptionValue(name, value)}`)
     .join(', ')
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

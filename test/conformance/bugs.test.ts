@@ -2,6 +2,8 @@ import { expect, test } from 'vitest'
 import { hasDeviations } from '../../src/conformance.ts'
 import { checkService, expectUnchanged, skipWaits, testRows } from './ask.ts'
 import { bugs } from './services/bugs.ts'
+import { provenBy } from './services/proofs.ts'
+import { createDrf } from './services/stacks.ts'
 
 skipWaits()
 
@@ -33,4 +35,10 @@ testRows(readable, 19)('check finds $name without a write', async ({ create }) =
 test('there are 110 services with one bug each, of which 100 are looked for', () => {
   expect(new Set(bugs.map(({ name }) => name)).size).toBe(110)
   expect(found).toHaveLength(100)
+})
+
+testRows(Object.entries(provenBy), 23)('the rule %s is broken by its planted bug', async ([id, bug]) => {
+  const service = typeof bug === 'string' ? bugs.find(({ name }) => name === bug)!.create() : createDrf({ hooks: bug })
+  const { verdict, reason } = (await checkService(service)).rules.find((rule) => rule.id === id)!
+  expect(verdict === 'broken' || reason?.startsWith('it follows from ')).toBe(true)
 })

@@ -3,7 +3,7 @@ import { createInventoryService } from '../../src/service.ts'
 
 async function ask(tokens: readonly string[], authorization?: string) {
   const mock = createInventoryService({ assumptions: { tokens } })
-  const headers = authorization === undefined ? {} : { authorization }
+  const headers = new Headers(authorization === undefined ? {} : { authorization })
   const response = await mock.fetch('/api/v2/objects/', { headers })
   return [response.status, response.headers.get('www-authenticate')]
 }
