@@ -8,8 +8,7 @@ export const assumptionDescriptions: Readonly<Record<AssumptionName, { decides: 
   filterMatch: {
     decides:
       'Whether `name`, `location__fact` and `type__name` match the whole value or a part of it; `i` ignores case. One ' +
-      'word for all three, or a word for each: what is left out is `exact`. A mock has the word if all three are ' +
-      'equal, else all three.',
+      'word for all, or one for each: what is left out is `exact`.',
     section: '4.1',
   },
   filterCombination: { decides: 'Whether an object must match all filters or any of them.', section: '4.1' },

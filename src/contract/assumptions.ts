@@ -23,7 +23,7 @@ export type FilterMatch = 'exact' | 'iexact' | 'contains' | 'icontains'
 export type Assumptions = {
   /**
    * Whether `name`, `location__fact` and `type__name` match the whole value or a part of it; `i` ignores case. One word for
-   * all three, or a word for each: what is left out is `exact`. A mock has the word if all three are equal, else all three.
+   * all, or one for each: what is left out is `exact`.
    * @default 'exact'
    * @see contract section 4.1
    * @example { name: 'icontains' }
