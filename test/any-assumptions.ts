@@ -11,9 +11,17 @@ const listed = Object.fromEntries(
   }),
 ) as Omit<Arbitraries, 'pageSize' | 'requiredFields' | 'nameMaxLength' | 'tokens'>
 
+const anyWord = fc.constantFrom('exact', 'iexact', 'contains', 'icontains')
+
+/** As a mock has it: the words are not all equal. */
+const anyMatches = fc
+  .record({ name: anyWord, location__fact: anyWord, type__name: anyWord })
+  .filter((matches) => new Set(Object.values(matches)).size > 1) as fc.Arbitrary<Assumptions['filterMatch']>
+
 /** Every assumption at random, for `fc.record`. */
 export const anyAssumption: Arbitraries = {
   ...listed,
+  filterMatch: fc.oneof(listed.filterMatch, anyMatches),
   pageSize: fc.oneof(fc.constant(null), fc.integer({ min: 1, max: 60 })),
   requiredFields: fc.subarray([...bodyFields]),
   nameMaxLength: fc.oneof(fc.constant(null), fc.integer({ min: 2, max: 300 })),

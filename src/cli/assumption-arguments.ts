@@ -1,5 +1,12 @@
-import { assumptionChecks } from '../contract/assumption-checks.ts'
-import { type AssumptionName, type Assumptions, assumptionNames, assumptionValues } from '../contract/assumptions.ts'
+import { assumptionChecks, findWrongMatch } from '../contract/assumption-checks.ts'
+import {
+  type AssumptionName,
+  type Assumptions,
+  assumptionNames,
+  assumptionValues,
+  type FilterMatch,
+  withMatches,
+} from '../contract/assumptions.ts'
 import { InventoryMockError, quote } from '../validation/errors.ts'
 import { findNearest } from '../validation/nearest.ts'
 import { isPlainObject } from '../validation/plain-object.ts'
@@ -30,17 +37,35 @@ export const assumptionOptions = {
  */
 export function readAssumptionArguments(pairs: readonly string[], file: string | undefined): AssumptionArguments {
   const { undetermined = {}, ...fromFile } = file === undefined ? {} : readAssumptionFile(file)
-  const given = { ...fromFile, ...Object.fromEntries(pairs.map(parsePair)) }
+  const given = { ...fromFile, ...joinPairs(pairs.map(parsePair)) }
   const open = Object.entries(undetermined).filter(([name]) => !(name in given))
   return { ...given, ...(open.length > 0 && { undetermined: Object.fromEntries(open) }) }
+}
+
+/** Puts the words of single filters together: `filterMatch.name=icontains`. What is not given is `exact`. */
+function joinPairs(pairs: readonly (readonly [name: string, value: unknown])[]): Partial<Assumptions> {
+  const joined: Record<string, unknown> = {}
+  for (const [name, value] of pairs) {
+    const [assumption, filter] = splitName(name)
+    const matches = (joined.filterMatch ?? 'exact') as Assumptions['filterMatch']
+    joined[assumption] = filter === undefined ? value : withMatches(matches, { [filter]: value as FilterMatch })
+  }
+  return joined
+}
+
+/** The assumption, and its part: only `filterMatch` has parts. */
+function splitName(name: string): [assumption: string, filter?: string] {
+  const part = 'filterMatch.'
+  return name.startsWith(part) ? ['filterMatch', name.slice(part.length)] : [name]
 }
 
 function parsePair(pair: string): [name: string, value: unknown] {
   const at = pair.indexOf('=')
   if (at < 0) throw new UsageError(`--assume takes name=value, such as filterMatch=icontains, not '${pair}'`)
   const name = pair.slice(0, at)
-  const value = parseValue(name, pair.slice(at + 1))
-  const mistake = findMistake(name, value)
+  const [assumption, filter] = splitName(name)
+  const value = parseValue(assumption, pair.slice(at + 1))
+  const mistake = findMistake(assumption, filter === undefined ? value : { [filter]: value })
   if (mistake) throw new UsageError(mistake.problem, mistake.suggestion)
   return [name, value]
 }
@@ -85,13 +110,23 @@ function findMistake(name: string, value: unknown): Mistake | null {
   if (!isAssumption(name)) return describeUnknown(name)
   const { is, accepts, words } = assumptionChecks[name]
   if (is(value)) return null
+  const wrong = name === 'filterMatch' && isPlainObject(value) ? findWrongMatch(value) : null
+  if (wrong !== null) return describeWrong(`filterMatch${wrong.at}`, wrong.accepts, wrong.value, wrong.words)
   // Not `String`, which throws for some JSON: a list that is too deep, an object with a field `toString`.
-  const toWord = (element: unknown) => (typeof element === 'string' ? element : quote(element))
   const invalid = [value].flat().find((element) => !words.includes(toWord(element)))
+  // An object is written as --assume filterMatch.name=…
+  return describeWrong(name, name === 'filterMatch' ? words.join(', ') : accepts, invalid, words)
+}
+
+function describeWrong(name: string, accepts: string, invalid: unknown, words: readonly string[]): Mistake {
   return {
     problem: `${name} takes ${accepts.replaceAll('`', '')}, not ${typeof invalid === 'string' ? `'${invalid}'` : quote(invalid)}`,
     suggestion: suggest(toWord(invalid), words),
   }
+}
+
+function toWord(element: unknown): string {
+  return typeof element === 'string' ? element : quote(element)
 }
 
 function describeUnknown(name: string): Mistake {

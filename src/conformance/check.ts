@@ -1,7 +1,7 @@
 import { resolveAssumptions } from '../contract/assumption-checks.ts'
 import { type Assumptions, assumptionNames } from '../contract/assumptions.ts'
 import type { Some } from '../contract/json.ts'
-import { integer, type OptionChecks, word } from '../validation/options.ts'
+import { type OptionChecks, word } from '../validation/options.ts'
 import { type AcceptedFinding, acceptCheck, namesCheck } from '../validation/selection.ts'
 import { examineService } from './examine-service.ts'
 import { type ConformanceReport, UNEXPLAINED } from './report/report.ts'
@@ -27,8 +27,6 @@ export interface CheckOptions extends ServiceOptions {
    * @default 'none'
    */
   writes?: Writes | undefined
-  /** The seed of the requests drawn at random, a 32-bit integer. By default another one each time. */
-  seed?: number | undefined
   /** What is reported, by the names of rules and assumptions. With assumptions alone, no request looks for bugs. @default all */
   only?: readonly string[] | undefined
   /** What is not reported. */
@@ -47,7 +45,6 @@ const checks: OptionChecks<CheckOptions> = {
   // By `resolveAssumptions`.
   assumptions: null,
   writes: word('none', 'refused', 'allowed'),
-  seed: integer(-(2 ** 31), 2 ** 32 - 1),
   only: selectionCheck,
   skip: selectionCheck,
   accept: acceptCheck,
@@ -68,8 +65,7 @@ const checks: OptionChecks<CheckOptions> = {
 export async function check(target: ServiceTarget, options: CheckOptions = {}): Promise<ConformanceReport> {
   const resolved = resolveTarget('check a service', target, options, checks)
   const { assumptions: given, writes = 'none', accept = [], only, skip } = options
-  const { seed = Math.floor(Math.random() * 2 ** 31) } = options
   const values = Object.entries(resolveAssumptions(given))
   const expected = Object.fromEntries(values.filter(([name]) => given?.[name as keyof Assumptions] !== undefined))
-  return examineService(resolved, options, { writes, seed, expected, accept, selection: { only, skip } })
+  return examineService(resolved, options, { writes, expected, accept, selection: { only, skip } })
 }

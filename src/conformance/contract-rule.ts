@@ -24,30 +24,52 @@ interface Breach {
   readonly fields?: readonly string[]
 }
 
-/** A rule of the contract: one of its sentences. */
-export interface ContractRule {
-  /** Its name in reports and options: `delete-is-204`. */
-  readonly id: string
+/** The kinds of rules, in the order in which a client notices that one is broken. */
+export const ruleKinds = ['status', 'shape', 'value', 'allowance', 'header'] as const
+
+/** A rule of the contract, one of its sentences, without its name. */
+export interface RuleRow {
   /** The section of the contract: `4.1`. */
   readonly section: string
   readonly statement: string
-  /** How much has to be written to see whether it holds. */
-  readonly needs: Writes
+  readonly kind: (typeof ruleKinds)[number]
   /** Whether it is about the form of a response alone, so that what is in it still says what the service does. */
   readonly isFormal?: boolean
-  /** The operation that it is about, if it is a write. */
+  /** The operation that it is about; absent for a rule about all of them. What writes shows it only to those who may. */
   readonly operation?: OperationName
+  /** The status that it asks for. */
+  readonly status?: number
   /** The field of objects that it is about. */
   readonly field?: string
-  /** The filter that it is about. */
-  readonly filter?: FilterName
+  /** The query parameter that it is about; `any` for what every list needs. */
+  readonly parameter?: FilterName | 'sort' | 'any'
   /** When nothing shows whether it holds: `the service has no objects`. */
   readonly unless: string
   /** What the response should be, or how it breaks the rule; null if the rule holds, undefined if the trial does not show it. */
   readonly judge: (trial: Trial, context: RuleContext) => string | Breach | null | undefined
 }
 
-export type Judge = ContractRule['judge']
+export type Judge = RuleRow['judge']
+
+/** A rule with its name, and the names of those that it follows from. */
+export interface ContractRule extends RuleRow {
+  /** Its name in reports and options: `delete-is-204`. */
+  readonly id: string
+  readonly follows: readonly string[]
+}
+
+/** Gives each rule its name. A rule follows from others only by their names. */
+export function nameRules<Id extends string>(
+  rows: Readonly<Record<Id, RuleRow & { readonly follows?: readonly NoInfer<Id>[] }>>,
+): readonly (ContractRule & { readonly id: Id })[] {
+  const named = Object.entries<RuleRow & { follows?: readonly Id[] }>(rows)
+  return named.map(([id, { follows = [], ...row }]) => ({ ...row, follows, id: id as Id }))
+}
+
+/** How much has to be written to see whether a rule holds. */
+export function neededWrites({ operation = 'list' }: RuleRow): Writes {
+  return operation === 'list' ? 'none' : 'allowed'
+}
 
 /** The section of each operation. */
 const sections: Readonly<Partial<Record<OperationName, string>>> = {
@@ -58,51 +80,29 @@ const sections: Readonly<Partial<Record<OperationName, string>>> = {
   delete: '4.5',
 }
 
-/** What a rule can have besides, or have otherwise. */
-type More = Partial<ContractRule>
-
-/** A rule that reads show. */
-export function readRule(id: string, statement: string, judge: Judge, more: More = {}): ContractRule {
-  const unless = 'the service refused each list'
-  return { id, section: sections.list!, statement, needs: 'none', unless, judge, ...more }
+/** A rule about an operation; by default about the values in its responses. */
+export function operationRule(operation: OperationName, statement: string, judge: Judge, more: Partial<RuleRow> = {}) {
+  const unless = `the service refused each ${operation}`
+  return { section: sections[operation]!, statement, operation, kind: 'value' as const, unless, judge, ...more }
 }
 
 /** A rule about each list that is answered. */
 export function listRule(
-  id: string,
   statement: string,
   judge: (list: unknown[], ...others: Parameters<Judge>) => ReturnType<Judge>,
-  more?: More,
-): ContractRule {
+  more?: Partial<RuleRow>,
+) {
   const judgeList: Judge = (trial, context) => {
     const list = listOf(trial)
     return list === null ? undefined : judge(list, trial, context)
   }
-  return readRule(id, statement, judgeList, more)
-}
-
-/** A rule that an operation that writes shows. */
-export function writeRule(
-  operation: OperationName,
-  id: string,
-  statement: string,
-  judge: Judge,
-  more: More = {},
-): ContractRule {
-  const unless = `the service refused each ${operation}`
-  return { id, section: sections[operation]!, statement, operation, needs: 'allowed', unless, judge, ...more }
+  return operationRule('list', statement, judgeList, more)
 }
 
 /** A rule about each successful response to an operation that writes. */
-export function answerRule(
-  operation: OperationName,
-  id: string,
-  statement: string,
-  judge: Judge,
-  more?: More,
-): ContractRule {
+export function answerRule(operation: OperationName, statement: string, judge: Judge, more?: Partial<RuleRow>) {
   const judgeAnswer: Judge = (trial, context) => (isAnswered(trial, operation) ? judge(trial, context) : undefined)
-  return writeRule(operation, id, statement, judgeAnswer, more)
+  return operationRule(operation, statement, judgeAnswer, more)
 }
 
 /** Says what should have come, unless it did. */
@@ -115,18 +115,16 @@ export function isAnswered({ step, response }: Trial, operation: OperationName):
 }
 
 /** A rule about the status of a successful response. */
-export function statusRule(operation: OperationName, status: number): ContractRule {
+export function statusRule(operation: OperationName, status: number) {
   const statement = `The response to ${operation === 'update' ? 'an' : 'a'} ${operation} has the status ${status}.`
-  const isRead = operation === 'list'
   const judge: Judge = ({ step, response }, { isValid }) => {
     if (operationOf(step) !== operation) return undefined
     // Who may write is no matter of the contract.
-    if (!isRead && (response.status === 401 || response.status === 403)) return undefined
-    // A valid write can be refused for reasons that the contract does not show: section 2 leaves constraints open.
-    const isOwed = isValid && (isRead || step.isDocumented || response.status >= 500)
+    if (operation !== 'list' && (response.status === 401 || response.status === 403)) return undefined
+    // A valid request can be refused for reasons that the contract does not show: section 2 leaves constraints open.
+    const isOwed =
+      isValid && (step.isDocumented || (operation === 'list' && !step.mayBeRefused) || response.status >= 500)
     return isSuccess(response) || isOwed ? expect(response.status === status, `the status ${status}`) : undefined
   }
-  const id = `${operation}-is-${status}`
-  const more = { isFormal: true }
-  return isRead ? readRule(id, statement, judge, more) : writeRule(operation, id, statement, judge, more)
+  return operationRule(operation, statement, judge, { kind: 'status', status, isFormal: true })
 }

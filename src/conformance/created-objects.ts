@@ -2,7 +2,7 @@ import { COLLECTION_PATH } from '../contract/operations.ts'
 import { isPlainObject } from '../validation/plain-object.ts'
 import type { LeftObject } from './report/report.ts'
 import { readList } from './service/list-pages.ts'
-import { type ServiceConnection, sleep } from './service/service-connection.ts'
+import { type PlainRequest, type ServiceConnection, sleep } from './service/service-connection.ts'
 import { idOf, type ObjectId, type ServiceCollection } from './service-collection.ts'
 
 /** What the names of created objects begin with, for people who find one. */
@@ -15,7 +15,10 @@ const MOST_SEARCHES = 50
 /** How long a service that was not seen to lag can show what is deleted, in ms. */
 const USUAL_LAG = 300
 
-/** The objects that a run creates: recognized by the code of the run in one of their texts, and deleted at its end. */
+/**
+ * The objects that a run creates: recognized by the code of the run in one of their texts, written to while they are there,
+ * and deleted once. A service can give the id of a deleted object to one of somebody else.
+ */
 export class CreatedObjects {
   /** How long the service took at most to show a write, in ms. */
   lag = 0
@@ -27,6 +30,8 @@ export class CreatedObjects {
   /** The names of those that were not shown yet, each with the prefix of its sequence. */
   readonly #unseen = new Map<string, string>()
   readonly #deleted = new Set<ObjectId>()
+  /** Those that a DELETE was sent for: another one is sent only if the list still shows them. */
+  readonly #tried = new Set<ObjectId>()
   /** Whether one could not be deleted, or was never shown: no other one is created. */
   isStuck = false
   #sequences = 0
@@ -43,7 +48,7 @@ export class CreatedObjects {
   }
 
   get mark(): string {
-    return `${MARK} ${this.#code}`
+    return `${MARK}-${this.#code}`
   }
 
   /** What the names of a sequence begin with: another text each time. */
@@ -58,8 +63,26 @@ export class CreatedObjects {
     return this.createPrefix().slice(0, length).padEnd(length, '0')
   }
 
+  /** Whether an object has the mark of the run, in any case: nothing is written to one that has not. */
   has(object: unknown): boolean {
-    return isPlainObject(object) && JSON.stringify(object).includes(this.#code)
+    return isPlainObject(object) && JSON.stringify(object).toLowerCase().includes(this.#code)
+  }
+
+  /** Whether an object may be written to: it was created, and not deleted since. */
+  isThere(id: ObjectId): boolean {
+    return this.#connection.leftBehind.has(id)
+  }
+
+  /** A request to delete one, which is repeated only while the list shows it. */
+  toDelete(id: ObjectId): PlainRequest {
+    this.#tried.add(id)
+    return { method: 'DELETE', path: `${COLLECTION_PATH}${id}/`, isStillThere: () => this.#isShown(id) }
+  }
+
+  /** Whether the list shows one; null if it cannot be read. */
+  async #isShown(id: ObjectId): Promise<boolean | null> {
+    const list = await readList(this.#connection, true).catch(() => null)
+    return list === null ? null : list.some((object) => idOf(object) === id && this.has(object))
   }
 
   /** Whether the service can still show one, although it was deleted. */
@@ -87,7 +110,7 @@ export class CreatedObjects {
       names.find((name) => String(object.name).trim() === name.trim()) ??
       names.find((name) => text.includes(this.#unseen.get(name)!))
     if (seen !== undefined) this.#unseen.delete(seen)
-    this.#deleted.delete(id)
+    for (const past of [this.#deleted, this.#tried]) past.delete(id)
     this.#hasShown = true
     this.#names.set(id, String(object.name))
     this.#connection.leftBehind.set(id, String(object.name))
@@ -98,15 +121,14 @@ export class CreatedObjects {
     this.#connection.leftBehind.delete(id)
   }
 
-  /** Deletes some, whatever else happened: also after an abort, and above the limit of requests. */
+  /** Deletes those that are there, whatever else happened: also after an abort. */
   async delete(ids: Iterable<ObjectId>): Promise<void> {
     for (const id of ids) {
-      if (!this.#connection.leftBehind.has(id)) continue
-      const status = await this.#connection
-        .ask({ method: 'DELETE', path: `${COLLECTION_PATH}${id}/` }, true)
-        .then(({ status }) => status)
-        .catch(() => null)
-      if (status !== null && (status < 300 || status === 404 || status === 410)) this.forget(id)
+      if (!this.isThere(id)) continue
+      const isShown = this.#tried.has(id) ? await this.#isShown(id) : true
+      const response = isShown ? await this.#connection.ask(this.toDelete(id), true).catch(() => null) : null
+      const { status = isShown === false ? 404 : 500 } = response ?? {}
+      if (status < 300 || status === 404 || status === 410) this.forget(id)
       else this.isStuck = true
     }
   }
@@ -156,17 +178,23 @@ export class CreatedObjects {
     return { leftBehind: left, others }
   }
 
-  /** Deletes those in the list. @returns their ids; null if it cannot be read */
+  /**
+   * Looks for those in the list, and deletes those that were not deleted before.
+   * @returns the ids of all that it shows; null if it cannot be read
+   */
   async #search(): Promise<ObjectId[] | null> {
     const list = await readList(this.#connection, true).catch(() => null)
     if (list === null) return null
     this.#shown = list.flatMap((object) => idOf(object) ?? [])
-    const created = list.flatMap((object) => {
+    const shown = list.flatMap((object) => {
       const id = idOf(object)
       return id !== undefined && this.has(object) ? [{ id, object: object as Record<string, unknown> }] : []
     })
-    for (const { id, object } of created) this.add(id, object)
-    const ids = created.map(({ id }) => id)
+    for (const { id, object } of shown) {
+      const isNew = !this.#deleted.has(id) || this.#unseen.has(String(object.name))
+      if (isNew && !this.isThere(id)) this.add(id, object)
+    }
+    const ids = shown.map(({ id }) => id)
     await this.delete(ids)
     return ids
   }

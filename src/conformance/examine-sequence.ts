@@ -1,32 +1,34 @@
 import { sendSequence } from './send-sequence.ts'
 import type { Sequence, Step } from './sequences/step.ts'
+import { idOf } from './service-collection.ts'
 import type { ConfirmedMismatch, Mismatch, ServiceModel } from './service-model.ts'
-import { isSuccess, type Trial } from './trial.ts'
+import { isSuccess, listOf, type Trial } from './trial.ts'
 
-const MOST_TRIES = 10
-
-/** Sends a sequence, learns from its responses, and keeps each mismatch that comes again. */
-export async function examineSequence(model: ServiceModel, steps: Sequence): Promise<Trial[]> {
-  const trials: Trial[] = []
-  try {
-    await sendSequence(model, steps, trials)
-  } finally {
-    for (const trial of trials) model.learn(trial)
+/** Sends a sequence, learns from each response when it comes, and keeps each mismatch that comes again. */
+export async function examineSequence(model: ServiceModel, steps: Iterable<Step>): Promise<Trial[]> {
+  const sent: Step[] = []
+  function* note() {
+    for (const step of steps) {
+      sent.push(step)
+      yield step
+    }
   }
-  await confirmMismatches(model, steps, trials)
+  const trials: Trial[] = []
+  await sendSequence(model, note(), (trial) => {
+    trials.push(trial)
+    model.learn(trial)
+  })
+  await confirmMismatches(model, sent, trials)
   return trials
 }
 
-/** Sends the part of a sequence up to each mismatch again. */
+/** Sends a sequence again for each mismatch in it. */
 export async function confirmMismatches(model: ServiceModel, steps: Sequence, trials: readonly Trial[]): Promise<void> {
-  for (const trial of trials) {
-    for (const mismatch of model.findMismatches(trial)) {
-      await confirm(model, steps.slice(0, trial.index + 1), mismatch, trials)
-    }
-  }
+  for (const trial of trials)
+    for (const mismatch of model.findMismatches(trial)) await confirm(model, steps, mismatch, trials)
 }
 
-/** Keeps a mismatch that comes again, as short as it can be. */
+/** Keeps a mismatch that comes again: after the steps that it needs alone, or else after all that were before it. */
 async function confirm(
   model: ServiceModel,
   steps: Sequence,
@@ -37,49 +39,44 @@ async function confirm(
   const isKnown = () => model.confirmed.some((other) => other.key === key)
   if (isKnown() || model.isHopeless || (trial.step.isRefused && isSuccess(trial.response))) return
   await model.refresh()
-  if (steps.some(({ isCostly, creates }) => isCostly || (creates !== undefined && model.created.isStuck))) {
+  if (model.created.isStuck && steps.some(({ creates }) => creates !== undefined)) {
     // It is not sent again, and counts only if nobody else has changed anything.
     if (!model.isChangedByOthers) model.confirmed.push(toConfirmed(model, mismatch, trials, []))
     return
   }
   // Only now, because it takes long: a service can show its writes late.
   model.isPatient = true
-  const confirmed = await findShortest(model, steps, key)
+  const needed = steps.filter((step, at) => at === trial.index || (at < trial.index && step.creates !== undefined))
+  const isShorter = needed.length <= trial.index && needed.length > 1
+  const confirmed =
+    (isShorter ? await reproduce(model, needed, mismatch) : null) ?? (await reproduce(model, steps, mismatch))
   model.isPatient = false
   if (confirmed === null) model.notes.add(`A response did not come again: ${model.formatCurl(trial.request)}`)
   else if (!isKnown()) model.confirmed.push(confirmed)
 }
 
-/** The shortest sequence that still shows a mismatch; null if not even the whole one does. */
-async function findShortest(model: ServiceModel, steps: Sequence, key: string): Promise<ConfirmedMismatch | null> {
-  let confirmed = await reproduce(model, steps, key)
-  if (confirmed === null) return null
-  let shortest = steps
-  const rejected = new Set<string>()
-  for (let tries = 0; tries < MOST_TRIES; tries++) {
-    const next = listShorter(shortest).find((candidate) => !rejected.has(JSON.stringify(candidate)))
-    if (next === undefined) break
-    const again = await reproduce(model, next, key)
-    if (again === null) rejected.add(JSON.stringify(next))
-    else [shortest, confirmed] = [next, again]
-  }
-  return confirmed
-}
-
 /** Sends a sequence, and finds a mismatch in it; null if it is not there. */
-async function reproduce(model: ServiceModel, steps: Sequence, key: string): Promise<ConfirmedMismatch | null> {
+async function reproduce(model: ServiceModel, steps: Sequence, first: Mismatch): Promise<ConfirmedMismatch | null> {
   const trials = await sendSequence(model, steps)
-  const find = () => trials.flatMap((trial) => model.findMismatches(trial)).find((mismatch) => mismatch.key === key)
+  const find = () => trials.flatMap((trial) => model.findMismatches(trial)).find(({ key }) => key === first.key)
   if (find() === undefined) return null
   // Others can have changed what it is about.
   await model.refresh()
   const mismatch = find()
-  if (mismatch === undefined) return null
+  if (mismatch === undefined || hasNewObjects(model, mismatch.trial, first.trial)) return null
   const { trial, rule } = mismatch
   const isAssumed = rule === null && !trial.step.isVerification
   const contradicted = isAssumed ? model.candidates.blame(trial, model.knowledge(trial)) : []
   model.candidates.contradict(contradicted, trial)
   return toConfirmed(model, mismatch, trials, contradicted)
+}
+
+/** Whether a list has objects of others that it did not have the first time: somebody creates and deletes some all the time. */
+function hasNewObjects(model: ServiceModel, again: Trial, first: Trial): boolean {
+  const listOthers = (trial: Trial) =>
+    (listOf(trial) ?? []).filter((object) => !model.created.has(object) && !trial.collection.get(idOf(object) ?? ''))
+  const known = listOthers(first).map(idOf)
+  return listOthers(again).some((object) => !known.includes(idOf(object)))
 }
 
 function toConfirmed(
@@ -90,21 +87,4 @@ function toConfirmed(
 ): ConfirmedMismatch {
   const sent = trials.slice(0, trials.indexOf(mismatch.trial) + 1)
   return { ...mismatch, requests: model.formatCurls(sent), contradicted }
-}
-
-/** All sequences that are one part shorter: without a step, or a parameter or field of the last one. */
-function listShorter(steps: Sequence): Sequence[] {
-  const withoutAt = <Value>(values: readonly Value[], removed: number) => values.filter((_, index) => index !== removed)
-  const last = steps.length - 1
-  const step = steps[last]!
-  const { query = [], body = {} } = step
-  const fields = step.method === 'PATCH' ? Object.entries(body) : []
-  const shorterSteps: Step[] = [
-    ...query.map((_, at) => ({ ...step, query: withoutAt(query, at) })),
-    ...(fields.length > 1 ? fields : []).map((_, at) => ({ ...step, body: Object.fromEntries(withoutAt(fields, at)) })),
-  ]
-  return [
-    ...steps.slice(0, last).map((_, at) => withoutAt(steps, at)),
-    ...shorterSteps.map((shorter) => [...steps.slice(0, last), shorter]),
-  ]
 }

@@ -12,13 +12,13 @@ import {
 } from './sequences/step.ts'
 import { askWhole } from './service/list-pages.ts'
 import { parseJson } from './service/parse-json.ts'
-import { isRead, type PlainResponse, RequestLimitError, sleep } from './service/service-connection.ts'
+import { isRead, type PlainResponse, sleep } from './service/service-connection.ts'
 import {
   idOf,
   isSameValue,
   type ObjectId,
   pickFields,
-  type ServiceCollection,
+  ServiceCollection,
   type ShownObject,
 } from './service-collection.ts'
 import type { ServiceModel } from './service-model.ts'
@@ -32,10 +32,14 @@ const USUAL_LAG = 300
 /** The same for the second time, before it counts as a mismatch. */
 const LAG_OF_MISMATCHES = 4000
 
+/** What a sequence begins with that is not compared with the objects of others. */
+const NOTHING = ServiceCollection.of([])
+
 interface SequenceState extends Placeholders {
   readonly model: ServiceModel
   readonly ids: Map<number, ObjectId>
-  readonly trials: Trial[]
+  readonly trials: readonly Trial[]
+  readonly add: (trial: Trial) => void
   /** The creates after which the list was not read yet. */
   readonly unread: Trial[]
   collection: ServiceCollection
@@ -45,23 +49,38 @@ interface SequenceState extends Placeholders {
 /**
  * Sends a sequence, and deletes what it created. After each write, the list is read to see what is stored. A step about an
  * object that was not created ends it, and so does one that is not allowed.
- * @param trials - gets what comes, also that before an error
+ * @param onTrial - gets each trial when it comes, also those before an error
  */
-export async function sendSequence(model: ServiceModel, steps: Sequence, trials: Trial[] = []): Promise<Trial[]> {
-  const { created, collection } = model
+export async function sendSequence(
+  model: ServiceModel,
+  steps: Iterable<Step>,
+  onTrial?: (trial: Trial) => void,
+): Promise<Trial[]> {
+  const { created } = model
+  const collection = model.isApart ? NOTHING : model.collection
+  const trials: Trial[] = []
+  const add = (trial: Trial) => {
+    trials.push(trial)
+    onTrial?.(trial)
+  }
   const state: SequenceState = {
-    ...{ model, trials, collection, prefix: created.createPrefix(), mark: created.mark },
+    ...{ model, trials, add, collection, prefix: created.createPrefix(), mark: created.mark },
     ...{ ids: new Map(), unread: [], hasWritten: false },
   }
   try {
-    for (const [index, step] of steps.entries()) {
-      if (!model.mayAsk(step) || targetId(step, state) === undefined) break
-      if (!isRead(step)) await write(state, step, index)
-      else {
-        if (state.unread.length > 0) await readCreated(state, state.unread.splice(0), index)
-        trials.push(await read(state, step, index))
+    let index = 0
+    let together: Step[] = []
+    for (const step of steps) {
+      const id = targetId(step, state)
+      if (id === undefined || !model.mayAsk(step, id)) break
+      together.push(step)
+      if (!step.isWithNext) {
+        await sendTogether(state, together, index)
+        index += together.length
+        together = []
       }
     }
+    if (state.unread.length > 0) await readCreated(state, state.unread.splice(0), index)
   } finally {
     await created.delete(state.ids.values())
     await created.prove()
@@ -69,17 +88,40 @@ export async function sendSequence(model: ServiceModel, steps: Sequence, trials:
   return trials
 }
 
-/** @param isEssential - whether it is sent even after an abort, and above the limit of requests */
-async function send(state: SequenceState, step: Step, index: number, isEssential = false): Promise<Trial> {
+/** Sends a step, or several at the same time; then looks at what they did, one by one. */
+async function sendTogether(state: SequenceState, steps: Sequence, index: number): Promise<void> {
+  const [step] = steps
+  if (steps.length === 1 && isRead(step!)) {
+    if (state.unread.length > 0) await readCreated(state, state.unread.splice(0), index)
+    return state.add(await read(state, step!, index))
+  }
+  const hasTurn = steps.length > 1
+  if (hasTurn) await state.model.connection.waitForTurn(steps.length)
+  const sent = await Promise.all(steps.map((one, at) => sendWrite(state, one, index + at, hasTurn)))
+  for (const trial of sent) await keepWrite(state, trial)
+}
+
+/** @param more - whether it is sent even after an abort, and whether it need not wait for its turn */
+async function send(
+  state: SequenceState,
+  step: Step,
+  index: number,
+  more: { isEssential?: boolean; hasTurn?: boolean } = {},
+): Promise<Trial> {
   const { model, collection, trials } = state
   const request = toRequest(step, state)
   const body = parseJson(request.body ?? '')
-  const response = await askWhole(model.connection, request, isEssential)
+  const id = targetId(step, state) ?? null
+  const guarded = step.method === 'DELETE' && id !== null ? { ...request, ...model.created.toDelete(id) } : request
+  const response = await askWhole(model.connection, guarded, more.isEssential, more.hasTurn)
+  const json = parseJson(response.body)
+  // Of a list, what was parsed is enough.
+  const received = Array.isArray(json) && isRead(step) && step.method !== 'HEAD' ? { ...response, body: '' } : response
   return {
-    ...{ index, request, collection, step: resolveStep(step, state), id: targetId(step, state) ?? null },
+    ...{ index, request, collection, step: resolveStep(step, state), id },
     earlier: [...trials],
-    response: withoutMount(response, model.connection.url, request.path),
-    json: parseJson(response.body),
+    response: withoutMount(received, model.connection.url, request.path),
+    json,
     body: isPlainObject(body) ? body : {},
   }
 }
@@ -109,20 +151,22 @@ async function read(state: SequenceState, step: Step, index: number, after?: Tri
   }
 }
 
-async function write(state: SequenceState, step: Step, index: number): Promise<void> {
-  const { model, trials, prefix } = state
-  const { created } = model
-  const operation = operationOf(step)
-  const name = nameIn(toRequest(step, state).body, prefix)
+async function sendWrite(state: SequenceState, step: Step, index: number, hasTurn: boolean): Promise<Trial> {
+  const { model, prefix } = state
   // From now on it can be there, even if no response comes.
-  if (operation === 'create') created.expect(name, prefix)
-  const trial = await send(state, step, index).catch((error) => {
-    if (error instanceof RequestLimitError) created.dismiss(name)
-    throw error
-  })
-  trials.push(trial)
+  if (operationOf(step) === 'create') model.created.expect(nameIn(toRequest(step, state).body, prefix), prefix)
+  return send(state, step, index, { hasTurn })
+}
+
+/** Notes what a write has done, and reads the list to see whether it has. */
+async function keepWrite(state: SequenceState, trial: Trial): Promise<void> {
+  const { model } = state
+  const { created } = model
+  const { step, index } = trial
+  const operation = operationOf(step)
+  state.add(trial)
   const { id, response } = trial
-  if (operation === 'create' && !isSuccess(response)) created.dismiss(name)
+  if (operation === 'create' && !isSuccess(response)) created.dismiss(nameIn(trial.request.body, state.prefix))
   if (operation === null || !isSuccess(response)) return
   state.hasWritten = true
   if (step.isRefused) model.stopWriting(trial)
@@ -143,7 +187,7 @@ async function write(state: SequenceState, step: Step, index: number): Promise<v
   let list = await read(state, searchStep(expected?.name ?? before?.name), index, after)
   // That a filter does not find it is another matter.
   if (expected !== null && findIn(list.json, id) === undefined) list = await read(state, searchStep(''), index, after)
-  trials.push(list)
+  state.add(list)
   const shown = findIn(list.json, id)
   if (shown === undefined || expected === null) return
   state.collection = state.collection.with(id, pickFields(shown))
@@ -161,9 +205,10 @@ async function readCreated(state: SequenceState, writes: readonly Trial[], index
     return missing.length === 0
   })
   const id = isAlone ? state.ids.get(numberOf(first!)) : undefined
-  if (!isAlone) keepShown(state, list.json)
+  // What was sent twice can have created two.
+  if (!isAlone || first!.response.isRepeated) keepShown(state, list.json)
   const write = isAlone ? first : missing[0]
-  state.trials.push({ ...list, collection: state.collection, ...(write && { after: { write, id } }) })
+  state.add({ ...list, collection: state.collection, ...(write && { after: { write, id } }) })
   keepShown(state, list.json)
 }
 
@@ -197,7 +242,7 @@ async function waitFor(
   isFound: (json: unknown) => boolean,
 ): Promise<Trial> {
   const { created } = state.model
-  const ask = (step: Step) => send(state, { ...step, isVerification: true }, index, true)
+  const ask = (step: Step) => send(state, { ...step, isVerification: true }, index, { isEssential: true })
   const begin = performance.now()
   const patience = created.hasLost ? created.lag * 2 + USUAL_LAG : MOST_LAG
   for (let wait = 100; ; wait *= 2) {
@@ -221,19 +266,19 @@ async function waitFor(
 /** Looks for the object that a create has stored, and keeps it. @returns whether the list shows it */
 function keepCreated(state: SequenceState, write: Trial, list: unknown, isAlone: boolean): boolean {
   const { model, ids, prefix } = state
-  const { collection, body, json } = write
+  const { body, json } = write
   const known = new Set([...ids.values()].filter((id) => state.collection.get(id) !== undefined))
+  // One without the mark of the run can be that of somebody else.
   const added = (Array.isArray(list) ? list : []).filter((object) => {
     const id = idOf(object)
-    return id !== undefined && collection.get(id) === undefined && !known.has(id)
+    return id !== undefined && !known.has(id) && model.created.has(object)
   })
   const hasName = (object: ShownObject) => isSameValue(object.name, body.name)
   const answered = isPlainObject(json) ? { ...pickFields(json), id: 0 } : null
   const isAnswered = (object: Record<string, unknown>) => isSameValue({ ...pickFields(object), id: 0 }, answered)
-  const isMarked = (object: unknown) =>
-    model.created.has(object) && JSON.stringify(object).includes(prefix) && ![...ids.values()].includes(idOf(object)!)
-  // A service can have changed the name, or have lost every text of the run.
-  const object = added.find(hasName) ?? added.find(isAnswered) ?? (isAlone && added.find(isMarked))
+  const hasPrefix = (object: unknown) => JSON.stringify(object).includes(prefix)
+  // A service can have changed the name.
+  const object = added.find(hasName) ?? added.find(isAnswered) ?? (isAlone && added.find(hasPrefix))
   if (!object) return false
   const id = idOf(object)!
   model.created.add(id, object, nameIn(write.request.body, prefix))

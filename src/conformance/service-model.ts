@@ -1,5 +1,7 @@
 import { formatCurl, quoteShell } from '../client/format-curl.ts'
 import type { OperationName } from '../contract/operations.ts'
+import { toAuthorization } from '../contract/token.ts'
+import { HIDDEN_TOKEN } from '../text/assumption-value.ts'
 import type { ContractRule } from './contract-rule.ts'
 import { CreatedObjects } from './created-objects.ts'
 import { follows } from './find-cause.ts'
@@ -18,8 +20,8 @@ import type { Step } from './sequences/step.ts'
 import { readList } from './service/list-pages.ts'
 import { isRead, type PlainRequest, type ServiceConnection, ServiceError } from './service/service-connection.ts'
 import type { Writes } from './service/service-options.ts'
-import { type ObjectId, ServiceCollection } from './service-collection.ts'
-import { isSuccess, operationOf, type Trial } from './trial.ts'
+import { idOf, type ObjectId, ServiceCollection } from './service-collection.ts'
+import { isDeleteOf, isSuccess, operationOf, type Trial, targetOf } from './trial.ts'
 
 /** Nothing more is asked when this much is wrong: the rest would be more of the same. */
 const MOST_MISMATCHES = 30
@@ -50,8 +52,14 @@ export class ServiceModel {
   readonly notes = new Set<string>()
   /** The rules that a response showed to hold. */
   readonly held = new Set<ContractRule>()
+  /** The valid requests with unusual values that it refused: the contract leaves constraints open. */
+  readonly refusals = new Map<string, Trial>()
+  /** The list that shows an object with the id that the body of its create had. */
+  #takenId: Trial | undefined
   /** Whether reads are repeated for longer, because the service can show its writes late. */
   isPatient = false
+  /** Whether the objects of others are not compared: a large collection is not copied for each write. */
+  isApart = false
   /** Whether the errors of the service name every field that is wrong. */
   namesFields = false
   /** What the service holds, without the objects of a sequence. */
@@ -62,6 +70,8 @@ export class ServiceModel {
   readonly #anonymous: { denied?: Trial; read?: Trial; written?: Trial } = {}
   /** What came of each operation that writes, with the credential. */
   readonly #outcomes = new Map<OperationName, Trial[]>()
+  /** What is wrong with a response, as long as no more is known. */
+  readonly #compared = new WeakMap<Trial, { readonly state: string; readonly mismatches: Mismatch[] }>()
   /** What can be learned from again. */
   readonly #trials: Trial[] = []
 
@@ -85,14 +95,16 @@ export class ServiceModel {
     return this.#changedByOthers.size > 0
   }
 
-  /** Whether a step is allowed by how much may be written. */
-  mayAsk(step: Step): boolean {
-    const { target } = step
+  /**
+   * Whether a step is allowed: by how much may be written, and only to objects of the run that were not deleted. With the id
+   * of a deleted one, which can be another one's by now, an update of nothing alone is.
+   */
+  mayAsk(step: Step, id: ObjectId | null): boolean {
     if (isRead(step)) return true
+    const changesNothing = step.method === 'PATCH' && Object.keys(step.body ?? {}).length === 0
+    if (id !== null && !changesNothing && !this.created.isThere(id)) return false
     // What cannot be deleted would stay.
     if (step.method === 'POST' && !step.isRefused && this.created.isStuck) return false
-    // Objects of others are not written to.
-    if (target !== 'collection' && 'id' in target && this.collection.get(target.id)) return false
     return this.writes === 'allowed' || (this.writes === 'refused' && step.isRefused === true)
   }
 
@@ -110,7 +122,7 @@ export class ServiceModel {
   /** Finds the operations that were asked for, and never succeeded, each with its last response. */
   findFailing(): { rule: ContractRule; trial: Trial; isForbidden: boolean }[] {
     return Array.from(this.#outcomes, ([operation, trials]) => {
-      const rule = rules.find((rule) => rule.operation === operation && rule.isFormal)!
+      const rule = rules.find((rule) => rule.operation === operation && rule.status !== undefined)!
       const isForbidden = trials.every(({ response: { status } }) => status === 401 || status === 403)
       return this.isFailing(operation) ? [{ rule, trial: trials.at(-1)!, isForbidden }] : []
     }).flat()
@@ -120,6 +132,7 @@ export class ServiceModel {
   knowledge({ collection }: Pick<Trial, 'collection'>): Knowledge {
     const isIgnored = (id: ObjectId) =>
       this.#changedByOthers.has(id) ||
+      (this.isApart && collection.get(id) === undefined && this.collection.get(id) !== undefined) ||
       // It was deleted after an earlier sequence, and the service still shows it.
       (this.created.canLinger(id) && collection.get(id) === undefined)
     return { namesFields: this.namesFields, isIgnored }
@@ -131,9 +144,16 @@ export class ServiceModel {
    */
   findMismatches(trial: Trial): Mismatch[] {
     // The contract is silent about who may do what.
-    if (trial.step.lacksToken) return []
+    if (trial.step.lacksToken || this.#isOfOthers(trial)) return []
+    // It takes long for a large list, and is asked for again and again.
+    const { candidates, confirmed, created, namesFields } = this
+    const others = this.#changedByOthers.size
+    const state = [candidates.changes, confirmed.length, others, created.lag, created.isStuck, namesFields].join()
+    const known = this.#compared.get(trial)
+    if (known?.state === state) return known.mismatches
     const begin = performance.now()
     const mismatches = this.#compare(trial)
+    this.#compared.set(trial, { state, mismatches })
     const { timeout, url } = this.connection
     if (performance.now() - begin > timeout) {
       const got = `a larger one. Allow more time with the option timeout`
@@ -141,6 +161,13 @@ export class ServiceModel {
       throw new ServiceError(message, 'unexpected-response', { option: 'timeout' })
     }
     return mismatches
+  }
+
+  /** Whether the id of an object that the sequence has deleted is that of another object by now. */
+  #isOfOthers(trial: Trial): boolean {
+    const { id, earlier, response, json } = trial
+    const isGone = id !== null && targetOf(trial) === undefined && earlier.some((other) => isDeleteOf(other, id))
+    return isGone && isSuccess(response) && !this.created.has(json)
   }
 
   #compare(trial: Trial): Mismatch[] {
@@ -174,12 +201,14 @@ export class ServiceModel {
 
   /** A request as a command of curl that can be run; what the user gave as headers is in variables of the shell. */
   formatCurl({ method, path, headers = {}, body, isAnonymous }: PlainRequest): string {
-    const { url, token } = this.connection
+    const { url, givenToken } = this.connection
     const command = formatCurl({ method, url: url + path, headers, body: body ?? null })
     const given = isAnonymous ? [] : Object.entries(this.connection.headers)
     const secrets = given.map(([name, value]) => {
-      const variable =
-        value === `Token ${token}` ? 'Token $INVENTORY_TOKEN' : `$${name.toUpperCase().replace(/\W/g, '_')}`
+      const isGiven = givenToken !== undefined && value === toAuthorization(givenToken)
+      const variable = isGiven
+        ? value.replace(givenToken, () => HIDDEN_TOKEN)
+        : `$${name.toUpperCase().replace(/\W/g, '_')}`
       return ` \\\n  -H "${name === 'authorization' ? 'Authorization' : name}: ${variable}"`
     })
     // A name of 65,537 characters is written by the shell.
@@ -215,10 +244,11 @@ export class ServiceModel {
   async refresh(): Promise<void> {
     const list = await readList(this.connection)
     if (list === null) return
-    const now = ServiceCollection.of(list.filter((object) => !this.created.has(object)))
+    const isKnown = (object: unknown) => this.collection.get(idOf(object) ?? '') !== undefined
+    const now = ServiceCollection.of(list.filter((object) => isKnown(object) || !this.created.has(object)))
     const changed = this.collection.changedIds(now)
-    this.collection = now
     if (changed.size === 0) return
+    this.collection = now
     for (const id of changed) this.#changedByOthers.add(id)
     this.notes.add('Others changed objects meanwhile. What those show was left out.')
     this.samples = drawSamples(now)
@@ -249,8 +279,14 @@ export class ServiceModel {
     this.candidates.noteList(trial)
     const { step } = trial
     const operation = operationOf(step)
-    if (operation !== null && !isRead(step) && !step.lacksToken && !step.isRefused && !step.isInvalid)
+    const isThere = trial.id === null || targetOf(trial) !== undefined
+    if (operation !== null && isThere && !isRead(step) && !step.lacksToken && !step.isRefused && !step.isInvalid)
       this.#outcomes.set(operation, [...(this.#outcomes.get(operation) ?? []), trial])
+    this.#noteRefusal(trial)
+    const { write, id } = trial.after ?? {}
+    if (write?.step.method === 'POST' && id !== undefined && id === String(write.body.id)) this.#takenId = trial
+    // It neither ignores the id nor refuses it.
+    if (this.#takenId) this.candidates.contradict(['idInBody'], this.#takenId)
     if (step.isVerification) return
     this.#trials.push(trial)
     if (trial.step.lacksToken || !this.connection.hasCredential) this.#noteAnonymous(trial)
@@ -259,6 +295,15 @@ export class ServiceModel {
     if (operation !== null && this.isFailing(operation) && !step.isRefused) return
     const isTrue = this.findMismatches(trial).every(({ rule }) => rule?.isFormal)
     if (isTrue) this.candidates.narrow(trial, this.knowledge(trial))
+  }
+
+  /** Notes a valid request that is refused: that is no deviation. */
+  #noteRefusal(trial: Trial): void {
+    const { step, request, response, id, body } = trial
+    const isAnswered = ![401, 403].includes(response.status) && (id === null || targetOf(trial) !== undefined)
+    const isRefused = response.status >= 400 && response.status < 500
+    const values = request.path.split('?')[1] ?? JSON.stringify(Object.keys(body))
+    if (step.mayBeRefused && isRefused && isAnswered) this.refusals.set(`${step.method} ${values}`, trial)
   }
 
   /** Notes whether an operation needs the credential. Where some do and others do not, no assumption says so. */

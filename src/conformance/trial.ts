@@ -37,6 +37,11 @@ export function isSuccess({ status }: PlainResponse): boolean {
   return status >= 200 && status < 300
 }
 
+/** Whether a trial has deleted an object. */
+export function isDeleteOf({ step, response, ...trial }: Trial, id: ObjectId): boolean {
+  return trial.id === id && step.method === 'DELETE' && isSuccess(response)
+}
+
 export function targetOf({ id, collection }: Trial): ShownObject | undefined {
   return id === null ? undefined : collection.get(id)
 }

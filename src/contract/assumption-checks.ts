@@ -8,8 +8,10 @@ import {
   assumptionValues,
   bodyFields,
   defaultAssumptions,
+  withMatches,
 } from './assumptions.ts'
 import { copyJson, freezeJson, type Some } from './json.ts'
+import { textFilters } from './parameters.ts'
 
 interface AssumptionCheck {
   is(value: unknown): boolean
@@ -36,9 +38,37 @@ function limit(least: number, accepts: string): AssumptionCheck {
 }
 
 const field = oneOf(bodyFields)
+const match = oneOf(assumptionValues.filterMatch.choices!)
+const filter = oneOf(textFilters)
+
+/** What is wrong in an object of the assumption `filterMatch`: an unknown filter, or a value; null if nothing is. */
+export function findWrongMatch(matches: Record<string, unknown>): {
+  readonly at: string
+  readonly value: unknown
+  readonly accepts: string
+  readonly words: readonly string[]
+} | null {
+  const given = Object.entries(matches).filter(([, value]) => value !== undefined)
+  if (given.length === 0) return { at: '', value: matches, ...filter }
+  for (const [name, value] of given) {
+    if (!filter.is(name)) return { at: '', value: name, ...filter }
+    if (!match.is(value)) return { at: `.${name}`, value, ...match }
+  }
+  return null
+}
+
+/** A word, or two with a space between: a scheme, and the token itself. */
+function isToken(value: unknown): boolean {
+  return typeof value === 'string' && /^\S+(?: \S+)?$/.test(value)
+}
 
 /** The checks of the assumptions that are no choice of a few values. */
 const otherChecks: { readonly [Name in AssumptionName]?: AssumptionCheck } = {
+  filterMatch: {
+    is: (value) => match.is(value) || (isPlainObject(value) && findWrongMatch(value) === null),
+    accepts: `${match.accepts}; or an object with one of these for \`name\`, \`location__fact\` or \`type__name\``,
+    words: match.words,
+  },
   pageSize: limit(1, 'a number of objects from 1 on'),
   requiredFields: {
     is: (value) => isListOf(value, field.is),
@@ -47,8 +77,8 @@ const otherChecks: { readonly [Name in AssumptionName]?: AssumptionCheck } = {
   },
   nameMaxLength: limit(0, 'a number of characters'),
   tokens: {
-    is: (value) => isListOf(value, (token) => typeof token === 'string'),
-    accepts: 'a list of tokens; empty for no authentication',
+    is: (value) => isListOf(value, isToken),
+    accepts: 'a list of tokens, each with its scheme before it unless that is `Token`; empty for no authentication',
     words: [],
   },
 }
@@ -83,7 +113,19 @@ function parseAssumption(name: string, value: unknown): unknown {
     throw failedTo('set an assumption', expected, quote(name), advice, 'invalid-assumption')
   }
   const { is, accepts } = assumptionChecks[name as AssumptionName]
-  if (is(value)) return copyJson(value)
+  if (is(value)) return name === 'filterMatch' ? withMatches(value as Assumptions['filterMatch']) : copyJson(value)
+  const wrong = name === 'filterMatch' && isPlainObject(value) ? findWrongMatch(value) : null
+  if (wrong !== null) {
+    const advice = adviseNearest(wrong.value, wrong.words, 'Use one of these')
+    const expected = wrong.accepts.replaceAll('`', '')
+    throw failedTo(
+      `set the assumption filterMatch${wrong.at}`,
+      expected,
+      quote(wrong.value),
+      advice,
+      'invalid-assumption',
+    )
+  }
   const choices: readonly unknown[] = assumptionValues[name as AssumptionName].choices ?? []
   const isQuoted = choices.some((choice) => typeof choice !== 'string' && String(choice) === value)
   const advice = isQuoted

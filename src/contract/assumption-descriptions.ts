@@ -7,7 +7,8 @@ import type { AssumptionName } from './assumptions.ts'
 export const assumptionDescriptions: Readonly<Record<AssumptionName, { decides: string; section: string }>> = {
   filterMatch: {
     decides:
-      'Whether `name`, `location__fact` and `type__name` match the whole value or a part of it; `i` ignores case.',
+      'Whether `name`, `location__fact` and `type__name` match the whole value or a part of it; `i` ignores case. One ' +
+      'word for all, or one for each: what is left out is `exact`.',
     section: '4.1',
   },
   filterCombination: { decides: 'Whether an object must match all filters or any of them.', section: '4.1' },
@@ -47,5 +48,9 @@ export const assumptionDescriptions: Readonly<Record<AssumptionName, { decides: 
     decides: 'The response to a path without its trailing slash: a redirect, a 404, or the same as with the slash.',
     section: '4',
   },
-  tokens: { decides: 'Which tokens are accepted in `Authorization: Token <token>`.', section: '5' },
+  tokens: {
+    decides:
+      'Which tokens are accepted: `s3cret` in `Authorization: Token s3cret`, `Bearer s3cret` in `Authorization: Bearer s3cret`.',
+    section: '5',
+  },
 }

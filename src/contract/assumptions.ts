@@ -1,4 +1,5 @@
 import { freezeJson } from './json.ts'
+import { type TextFilter, textFilters } from './parameters.ts'
 
 /** The six fields of a request body (contract sections 4.2 and 4.3). */
 export const bodyFields = Object.freeze(['name', 'location', 'type', 'labels', 'attributes', 'responsible'] as const)
@@ -10,6 +11,9 @@ export function isBodyField(name: string): name is BodyField {
   return (bodyFields as readonly string[]).includes(name)
 }
 
+/** How a filter compares texts: the whole value or a part of it; `i` ignores case. */
+export type FilterMatch = 'exact' | 'iexact' | 'contains' | 'icontains'
+
 /**
  * What this library assumes where the contract is silent: one switch for each gap. The defaults are those of a stock
  * Django REST Framework service.
@@ -18,11 +22,13 @@ export function isBodyField(name: string): name is BodyField {
  */
 export type Assumptions = {
   /**
-   * Whether `name`, `location__fact` and `type__name` match the whole value or a part of it; `i` ignores case.
+   * Whether `name`, `location__fact` and `type__name` match the whole value or a part of it; `i` ignores case. One word for
+   * all, or one for each: what is left out is `exact`.
    * @default 'exact'
    * @see contract section 4.1
+   * @example { name: 'icontains' }
    */
-  readonly filterMatch: 'exact' | 'iexact' | 'contains' | 'icontains'
+  readonly filterMatch: FilterMatch | { readonly [Filter in TextFilter]?: FilterMatch }
   /**
    * Whether an object must match all filters or any of them.
    * @default 'and'
@@ -103,7 +109,7 @@ export type Assumptions = {
    */
   readonly trailingSlash: 'redirect' | 'require' | 'optional'
   /**
-   * Which tokens are accepted in `Authorization: Token <token>`.
+   * Which tokens are accepted: `s3cret` in `Authorization: Token s3cret`, `Bearer s3cret` in `Authorization: Bearer s3cret`.
    * @default []
    * @see contract section 5
    */
@@ -130,7 +136,7 @@ function choice<Value>(...choices: [Value, ...Value[]]): AssumptionValues<Value>
 
 /** The default and the choices of each assumption. Every page loads this table: the texts are in other files. */
 export const assumptionValues: { readonly [Name in AssumptionName]: AssumptionValues<Assumptions[Name]> } = {
-  filterMatch: choice('exact', 'iexact', 'contains', 'icontains'),
+  filterMatch: choice<Assumptions['filterMatch']>('exact', 'iexact', 'contains', 'icontains'),
   filterCombination: choice('and', 'or'),
   repeatedFilter: choice('last', 'first'),
   unknownParameters: choice('ignore', 'reject'),
@@ -148,6 +154,24 @@ export const assumptionValues: { readonly [Name in AssumptionName]: AssumptionVa
 }
 
 export const assumptionNames = Object.keys(assumptionValues) as AssumptionName[]
+
+/** How a filter compares texts under the assumption `filterMatch`. */
+export function matchOf(filterMatch: Assumptions['filterMatch'], filter: TextFilter): FilterMatch {
+  return typeof filterMatch === 'string' ? filterMatch : (filterMatch[filter] ?? 'exact')
+}
+
+/**
+ * The assumption `filterMatch` with another word for some filters.
+ * @returns the word if all filters have the same, else the word of each
+ */
+export function withMatches(
+  filterMatch: Assumptions['filterMatch'],
+  changes: { readonly [Filter in TextFilter]?: FilterMatch | undefined } = {},
+): Assumptions['filterMatch'] {
+  const words = textFilters.map((filter) => [filter, changes[filter] ?? matchOf(filterMatch, filter)] as const)
+  const [[, first]] = words as [(typeof words)[number]]
+  return words.every(([, word]) => word === first) ? first : Object.fromEntries(words)
+}
 
 /** The defaults of all assumptions: the behaviour of a stock Django REST Framework service. */
 export const defaultAssumptions = freezeJson(

@@ -1,5 +1,6 @@
-import type { AssumptionName, Assumptions } from './assumptions.ts'
+import { type AssumptionName, type Assumptions, withMatches } from './assumptions.ts'
 import type { OperationName } from './operations.ts'
+import { textFilters } from './parameters.ts'
 
 /** Another answer to an open question: what a mock does differently. Every part is optional. */
 export interface OtherAnswer {
@@ -43,6 +44,21 @@ type Others = OpenQuestion['others']
 /** Other values of an assumption, each with what it means. */
 function values<Name extends AssumptionName>(name: Name, ...rows: [value: Assumptions[Name], label: string][]): Others {
   return rows.map(([value, label]) => ({ label, answer: { assumptions: { [name]: value } } }))
+}
+
+/**
+ * The other answers to a question where some assumptions are known: none for a known one. Of `filterMatch`, the words of
+ * some filters can be known, and the others are asked for.
+ */
+export function listOthers({ name, others }: OpenQuestion, known: Partial<Assumptions>): Others {
+  const { filterMatch } = known
+  if (!Object.hasOwn(known, name)) return others
+  if (name !== 'filterMatch' || typeof filterMatch !== 'object') return []
+  if (textFilters.every((filter) => filterMatch[filter] !== undefined)) return []
+  return others.map(({ label, answer }) => {
+    const value = withMatches(answer.assumptions!.filterMatch!, filterMatch)
+    return { label, answer: { assumptions: { filterMatch: value } } }
+  })
 }
 
 /** Orders in which requests that are sent together get their responses. */

@@ -85,7 +85,12 @@ export function createOpenApiDocument({ version, server }: OpenApiOptions): obje
         },
       },
       securitySchemes: {
-        token: { type: 'apiKey', in: 'header', name: 'Authorization', description: '`Token <token>`' },
+        token: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'Authorization',
+          description: '`Token <token>`, or another scheme: see the assumption `tokens`.',
+        },
       },
     },
   }

@@ -12,6 +12,16 @@ export type ListParameter = keyof typeof listParameters
 /** The name of a query parameter that filters: all except `sort`. */
 export type FilterName = Exclude<ListParameter, 'sort'>
 
+/** A filter that compares texts. */
+export type TextFilter = {
+  [Name in FilterName]: (typeof listParameters)[Name] extends 'text' ? Name : never
+}[FilterName]
+
+/** The filters that compare texts. */
+export const textFilters = Object.keys(listParameters).filter(
+  (name): name is TextFilter => listParameters[name as ListParameter] === 'text',
+)
+
 /** The order of a list (contract section 4.1): by id, ascending or descending. */
 export type SortOrder = 'id' | '-id'
 

@@ -1,7 +1,14 @@
 import { findChanges } from '../contract/assumption-changes.ts'
 import { checkPlace, resolveAssumptions } from '../contract/assumption-checks.ts'
-import { type AssumptionName, type Assumptions, assumptionNames } from '../contract/assumptions.ts'
+import {
+  type AssumptionName,
+  type Assumptions,
+  assumptionNames,
+  matchOf,
+  withMatches,
+} from '../contract/assumptions.ts'
 import { copyJson, freezeJson, type Some } from '../contract/json.ts'
+import { type TextFilter, textFilters } from '../contract/parameters.ts'
 import { checkOptions, type OptionChecks } from '../validation/options.ts'
 import { delayCheck, type InventoryDelay } from './delay.ts'
 
@@ -40,21 +47,36 @@ export function changeSettings(settings: InventorySettings, changes: SettingsCha
 
 /** Settings with the names of the assumptions that code has chosen: a sweep leaves these as they are. */
 const chosen = Symbol('chosen')
-type SettingsWithChosen = InventorySettings & { readonly [chosen]?: readonly AssumptionName[] }
+type SettingsWithChosen = InventorySettings & { readonly [chosen]?: readonly (AssumptionName | TextFilter)[] }
 
-function chosenOf(settings: SettingsWithChosen): readonly AssumptionName[] {
+function chosenOf(settings: SettingsWithChosen): readonly (AssumptionName | TextFilter)[] {
   return settings[chosen] ?? []
 }
 
-/** Of all assumptions, as a snapshot or a state has them, those that are not the defaults. */
-function findChosen(assumptions: Partial<Assumptions> = {}): AssumptionName[] {
+/**
+ * Of all assumptions, as a snapshot or a state has them, those that are not the defaults. Of `filterMatch` with words of
+ * its own for some filters, these filters.
+ */
+function findChosen(assumptions: Partial<Assumptions> = {}): (AssumptionName | TextFilter)[] {
   const given = assumptionNames.filter((name) => assumptions[name] !== undefined)
-  return given.length < assumptionNames.length ? given : (Object.keys(findChanges(assumptions)) as AssumptionName[])
+  const isAll = given.length === assumptionNames.length
+  const names = isAll ? (Object.keys(findChanges(assumptions)) as AssumptionName[]) : given
+  const { filterMatch } = assumptions
+  if (typeof filterMatch !== 'object') return names
+  const isChosen = (filter: TextFilter) =>
+    filterMatch[filter] !== undefined && !(isAll && filterMatch[filter] === 'exact')
+  return [...names.filter((name) => name !== 'filterMatch'), ...textFilters.filter(isChosen)]
 }
 
 /** The assumptions with which a mock serves its requests in a sweep: others, but for what code has chosen. */
 export function answerOtherwise(settings: InventorySettings, others: Partial<Assumptions> | undefined): Assumptions {
   if (others === undefined) return settings.assumptions
-  const kept = chosenOf(settings).map((name) => [name, settings.assumptions[name]])
-  return { ...settings.assumptions, ...others, ...Object.fromEntries(kept) }
+  const { assumptions } = settings
+  const kept = chosenOf(settings)
+  const merged = { ...assumptions, ...others }
+  const names = assumptionNames.filter((name) => kept.includes(name))
+  const filters = textFilters.filter((filter) => kept.includes(filter))
+  const matches = filters.map((filter) => [filter, matchOf(assumptions.filterMatch, filter)])
+  const filterMatch = withMatches(merged.filterMatch, Object.fromEntries(matches))
+  return { ...merged, filterMatch, ...Object.fromEntries(names.map((name) => [name, assumptions[name]])) }
 }

@@ -1,5 +1,6 @@
 import type { Assumptions } from '../contract/assumptions.ts'
 import { messages } from '../contract/error-messages.ts'
+import { isSameScheme, splitToken } from '../contract/token.ts'
 import { noLimits } from './body/body-limits.ts'
 import { createBodyReaders } from './body/field-readers.ts'
 import { describeResource } from './http/metadata.ts'
@@ -114,13 +115,18 @@ function hasObject(context: OperationContext): boolean {
 /** Checks the token of a request (the gap of contract section 5). */
 function authenticate(authorization: string | null, { tokens }: Assumptions): void {
   if (tokens.length === 0) return
-  const [scheme, token, ...more] = (authorization ?? '').split(/[ \t\n\r\v\f]+/, 4).filter(Boolean)
-  if (scheme?.toLowerCase() !== 'token') throw createTokenError(messages.notAuthenticated)
-  if (token === undefined) throw createTokenError(messages.tokenMissing)
-  if (more.length > 0) throw createTokenError(messages.tokenWithSpaces)
+  const accepted = tokens.map(splitToken)
+  const schemes = [...new Set(accepted.map(([scheme]) => scheme))]
+  const createError = (detail: string) =>
+    HttpError.withDetail(401, detail, 'tokens', { 'www-authenticate': schemes.join(', ') })
+  const [scheme = '', token, ...more] = (authorization ?? '').split(/[ \t\n\r\v\f]+/, 4).filter(Boolean)
+  if (!schemes.some((other) => isSameScheme(other, scheme))) throw createError(messages.notAuthenticated)
+  if (token === undefined) throw createError(messages.tokenMissing)
+  if (more.length > 0) throw createError(messages.tokenWithSpaces)
   const text = decodeUtf8(token)
-  if (text === null) throw createTokenError(messages.tokenWithBytes)
-  if (!tokens.includes(text)) throw createTokenError(messages.invalidToken)
+  if (text === null) throw createError(messages.tokenWithBytes)
+  const isAccepted = accepted.some(([other, credentials]) => isSameScheme(other, scheme) && credentials === text)
+  if (!isAccepted) throw createError(messages.invalidToken)
 }
 
 /** Decodes a header whose characters are one byte each; null if they are not UTF-8. */
@@ -130,8 +136,4 @@ function decodeUtf8(header: string): string | null {
   } catch {
     return null
   }
-}
-
-function createTokenError(detail: string): HttpError {
-  return HttpError.withDetail(401, detail, 'tokens', { 'www-authenticate': 'Token' })
 }

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { resolveAssumptions } from '../contract/assumption-checks.ts'
-import { type OpenQuestion, openQuestions, type QuestionName } from '../contract/open-questions.ts'
+import { listOthers, type OpenQuestion, openQuestions, type QuestionName } from '../contract/open-questions.ts'
 import type { WrittenNote } from '../mock/sweep/recorder.ts'
 import { failedTo, quote } from '../validation/errors.ts'
 import { checkOptions } from '../validation/options.ts'
@@ -96,8 +96,10 @@ class Sweep {
     return openQuestions.flatMap((question) => {
       const { name } = question
       const isLeftOut = !isSelected(this.options, name)
-      const status = isLeftOut ? 'left out' : Object.hasOwn(assumptions, name) ? 'known' : 'not asked'
-      const others = name === 'tokens' ? this.#listTokenAnswers() : question.others
+      const left = listOthers(question, assumptions)
+      const isKnown = Object.hasOwn(assumptions, name) && left.length === 0
+      const status = isLeftOut ? 'left out' : isKnown ? 'known' : 'not asked'
+      const others = name === 'tokens' ? this.#listTokenAnswers() : isKnown ? question.others : left
       const rows = others.map((other, row) => ({ question, ...other, notes: this.#findMet(name, row) }))
       const met = rows.filter(({ notes }) => notes.length > 0)
       this.#findings.set(question, met.length === 0 ? 'not met' : status)

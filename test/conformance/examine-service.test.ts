@@ -48,7 +48,7 @@ test('what only the first list shows is found', async () => {
     objects: typed,
     respond: (sent, response) => (isPlainList(sent) ? withoutVary(response) : undefined),
   })
-  const report = await check(fetch, { rate: 1e6, maxRequests: 100 })
+  const report = await check(fetch, { rate: 1e6 })
   expect(report.deviations).toMatchObject([
     { statement: 'The list response carries Vary: Accept.', requests: [expect.stringMatching(/\/objects\/$/)] },
   ])
@@ -74,7 +74,7 @@ test('a created object that the service renamed is found by its other fields, an
         ? new Response((await response.text()).replace(/"name":"inventory[^"]*"/g, '"name":"RENAMED"'), response)
         : undefined,
   })
-  expect(await check(fetch, { writes: 'allowed', rate: 1e6, maxRequests: 60 })).toMatchObject({ leftBehind: [] })
+  expect(await check(fetch, { writes: 'allowed', rate: 1e6 })).toMatchObject({ leftBehind: [] })
   expect(service.objects.list()).toEqual([])
 })
 
@@ -99,7 +99,7 @@ test('a run says what its requests are for', async () => {
   const steps = new Set<string>()
   const { fetch } = createSmallService({ objects: typed })
   const onProgress = ({ step }: Progress) => steps.add(step)
-  await check(fetch, { writes: 'allowed', rate: 1e6, seed: 1, maxRequests: 150, onProgress })
+  await check(fetch, { writes: 'allowed', rate: 1e6, onProgress })
   expect([...steps]).toEqual([
     'reading the collection',
     'asking what the contract shows',
@@ -109,7 +109,6 @@ test('a run says what its requests are for', async () => {
     'asking for paths',
     'creating, changing and deleting its own objects',
     'telling assumptions apart with its created objects',
-    'looking for bugs',
     'deleting its objects',
   ])
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { learnedAssumptions } from '../../src/conformance.ts'
-import { budget, checkService, expectTrue, expectUnchanged, learn, skipWaits, testRows } from './ask.ts'
+import { checkService, expectTrue, expectUnchanged, learn, skipWaits, testRows } from './ask.ts'
 import {
   caching,
   changing,
@@ -47,7 +47,7 @@ testRows(Object.values(stacks), 4)(
     const report = await learn(service)
     expect({ ...service.nearest, ...service.assumptions }).toMatchObject(learnedAssumptions(report))
     expect(report.deviations).toEqual([])
-    const { deviations } = await checkService(service, budget)
+    const { deviations } = await checkService(service)
     expect(deviations).toEqual([])
     expect(JSON.stringify(service.objects())).not.toContain('inventory-objects-mock')
   },
@@ -75,7 +75,7 @@ testRows(Object.entries(stacks), 4)(
         ...{ status: 'learned', value: 10 },
         evidence: { got: expect.stringMatching(/, in pages of 10$/) },
       })
-      const found = await checkService(service, budget)
+      const found = await checkService(service)
       expect(found.deviations).toMatchObject([
         { verdict: 'assumption differs', assumption: 'pageSize', assume: { pageSize: 10 } },
       ])
@@ -133,7 +133,7 @@ test('pages of more than 100 objects are learned too', async () => {
 })
 
 test('a list that is longer than the expected page is a difference', async () => {
-  const options = { assumptions: { pageSize: 10 }, ...budget }
+  const options = { assumptions: { pageSize: 10 } }
   const { deviations } = await checkService(createDrf(), options)
   expect(deviations).toMatchObject([{ verdict: 'assumption differs', assumption: 'pageSize' }])
 })
@@ -161,16 +161,6 @@ testRows([60, 1, 30, 100], 4)('a service that dies after %i requests makes a run
 
 test('a service that is dead from the start is an error', async () => {
   await expect(learn(dying(createDrf(), 0))).rejects.toThrow('fetch failed')
-})
-
-test('a run that ends at its limit before everything was asked is incomplete, and leaves nothing', async () => {
-  for (const maxRequests of [1, 20, 50, 90]) {
-    const service = createDrf()
-    await expectUnchanged(service, async () => {
-      const report = await checkService(service, { maxRequests })
-      expect(report).toMatchObject({ incomplete: { reason: 'limit' }, leftBehind: [] })
-    })
-  }
 })
 
 test('an aborted run deletes its objects, and says what it knows', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { type CheckOptions, check, formatReport, type InventoryFetch, type Progress } from '../../src/conformance.ts'
-import { budget, checkService, skipWaits, testRows } from './ask.ts'
+import { checkService, skipWaits, testRows } from './ask.ts'
 import type { Hooks, Incoming, Reply, TestService } from './services/service.ts'
 import { route } from './services/service.ts'
 import { createDrf, createHono } from './services/stacks.ts'
@@ -40,7 +40,7 @@ describe('what a service does not delete', () => {
     async ([status, id]) => {
       const service = record(answering('DELETE', status))
       const before = service.objects().map((object) => object.id)
-      const report = await checkService(service, budget)
+      const report = await checkService(service)
       const left = service.objects().filter((object) => !before.includes(object.id))
       expect(left).toHaveLength(1)
       expect(report.leftBehind).toEqual([{ id: left[0].id, name: left[0].name }])
@@ -50,7 +50,7 @@ describe('what a service does not delete', () => {
   )
 
   test('is listed where a permission is missing, and the run is not complete', async () => {
-    const report = await checkService(answering('DELETE', 403), budget)
+    const report = await checkService(answering('DELETE', 403))
     expect(report.leftBehind).toHaveLength(1)
     expect(report).toMatchObject({ deviations: [], incomplete: { reason: 'forbidden' } })
   })
@@ -61,7 +61,7 @@ describe('what a service does not delete', () => {
       method === 'DELETE' && ++deletes > 3 ? { status: 500, json: {} } : undefined
     const service = record(createDrf({ hooks: { request } }))
     const count = service.objects().length
-    const { leftBehind } = await checkService(service, budget)
+    const { leftBehind } = await checkService(service)
     expect(leftBehind).toHaveLength(service.objects().length - count)
     expect(leftBehind.length).toBeLessThanOrEqual(2)
   })
@@ -71,7 +71,7 @@ describe('what a service does not delete', () => {
     const before = service.objects().map((object) => object.id)
     const left: (number | null)[] = []
     for (const run of ['first', 'second']) {
-      const { leftBehind } = await checkService(service, budget)
+      const { leftBehind } = await checkService(service)
       expect(leftBehind, run).toHaveLength(1)
       left.push(...leftBehind.map(({ id }) => id))
     }
@@ -86,7 +86,7 @@ describe('what a service does not delete', () => {
     }
     const plain = createDrf({ hooks })
     const [id] = [...new Set(plain.objects().map((object) => object.id))].slice(-1)
-    const { notes, leftBehind } = await checkService({ ...service, ...plain }, budget)
+    const { notes, leftBehind } = await checkService({ ...service, ...plain })
     expect([...notes, ...leftBehind.map((left) => String(left.id))].join()).toContain(String(id + 1))
   })
 })
@@ -100,7 +100,7 @@ describe('an operation that never succeeds', () => {
   ]
 
   testRows(refused, 3)('is a deviation, and the first one: %s %i', async ([method, status, id]) => {
-    const report = await checkService(answering(method, status), budget)
+    const report = await checkService(answering(method, status))
     expect(ids(report)).toEqual([id])
     expect(formatReport(report).split('\n').slice(0, 6).join('\n')).toContain(id)
   })
@@ -110,7 +110,7 @@ describe('an operation that never succeeds', () => {
     ['POST', 403],
     ['PATCH', 403],
   ])('is no deviation but an incomplete run where a permission is missing: %s %i', async (method, status) => {
-    const report = await checkService(answering(method, status), budget)
+    const report = await checkService(answering(method, status))
     expect(report).toMatchObject({ deviations: [], incomplete: { reason: 'forbidden' } })
     expect(report.incomplete!.message).toContain(String(status))
   })
@@ -172,7 +172,7 @@ describe('any header is a credential', () => {
   test('a key in another header is no token, and its name is in the commands', async () => {
     const report = await checkService(
       locked(() => true),
-      { ...options, ...budget },
+      { ...options },
     )
     const { tokens, trailingSlash } = report.assumptions
     expect(tokens).toEqual({
@@ -188,7 +188,7 @@ describe('any header is a credential', () => {
     async (writes) => {
       const report = await checkService(
         locked(({ method }) => method !== 'GET' && method !== 'HEAD' && method !== 'OPTIONS'),
-        { ...options, writes, ...budget },
+        { ...options, writes },
       )
       expect(report.assumptions.tokens.status).toBe('undetermined')
       expect(report).toMatchObject({ deviations: [], incomplete: null })

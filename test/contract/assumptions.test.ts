@@ -90,7 +90,7 @@ describe('as text, an assumption has', () => {
     expect(first!.split('\n')).toEqual([
       'filterMatch = exact',
       `  ${decides.replaceAll('`', '')}`,
-      `  Values: exact, iexact, contains, icontains. Left open by section ${section} of docs/contract.md.`,
+      `  Values: exact, iexact, contains, icontains; or an object with one of these for name, location__fact or type__name. Left open by section ${section} of docs/contract.md.`,
     ])
     expect(second).toMatch(/^filterCombination = and\n/)
   })

@@ -121,7 +121,7 @@ const words = fc.oneof(
     '--port 4010 --delay 100-500 --delay=5-1 --assume filterMatch=exact --no-cors',
     '-- - --- --no- --= -p -pq -p=1 --no-port --port= __proto__ --__proto__',
     '--seed --explain-headers -1 --objects 1e5 --scenario small --allowed-host a.b --base-path /a',
-    '--token --rate 0.5 --timeout --max-requests --anonymize --keep labels,type --key --report',
+    '--token --rate 0.5 --timeout  --anonymize --keep labels,type --key --report',
     '--activity 6/min --session --url http://a.example --cors-origin',
   ].map((line) => fc.constantFrom(...line.split(' '))),
   nearlyValid(

@@ -57,7 +57,7 @@ testValues(
     [() => ({ rate: 0 }), 'but got 0. Change it, or leave it out.'],
     [() => ({ rate: '5' }), 'but got "5". Change it, or leave it out.'],
     [() => ({ timeout: '5s' }), 'but got "5s". Change it, or leave it out.'],
-    [() => ({ maxRequests: 0 }), 'but got 0. Change it, or leave it out.'],
+    [() => ({ timeout: 0 }), 'but got 0. Change it, or leave it out.'],
     [() => ({ maxResponse: Number.POSITIVE_INFINITY }), 'but got Infinity. Change it, or leave it out.'],
     [() => ({ signal: 5 }), 'but got 5. Change it, or leave it out.'],
     [() => ({ signal: new AbortController() }), 'but got an AbortController. Change it, or leave it out.'],
@@ -80,7 +80,6 @@ testCalls('invalid-option', [
     'but got [{"id":"delete-is-204"}]. Change it, or leave it out.',
   ],
   [() => tools.check!(fetch, { accept: 'a' }), 'but got "a". Change it, or leave it out.'],
-  [() => tools.check!(fetch, { seed: '1' }), 'but got "1". Change it, or leave it out.'],
   [() => tools.anonymize!([], { key: 5 }), 'but got 5. Change it, or leave it out.'],
 ])
 testCalls('invalid-assumption', [

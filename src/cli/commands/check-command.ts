@@ -1,7 +1,7 @@
 import { checkNames } from '../../conformance/check.ts'
 import { formatReport } from '../../conformance/report/format-report.ts'
 import { assumptionOptions, readAssumptionArguments } from '../assumption-arguments.ts'
-import { type Command, helpOption, integerParser, parseOptions, textOption } from '../command-options.ts'
+import { type Command, helpOption, parseOptions, textOption } from '../command-options.ts'
 import { writeLearned } from '../conformance/learned-file.ts'
 import { openOutputFile } from '../conformance/output-file.ts'
 import { exitCodes, printReport } from '../conformance/print-report.ts'
@@ -18,22 +18,7 @@ import {
 } from '../conformance/tool-options.ts'
 import { readAccepted, selectionOptions } from '../selection-options.ts'
 
-/** All requests are used, and not only as many as are needed. */
-const spentOptions = {
-  ...serviceOptions,
-  'max-requests': {
-    ...serviceOptions['max-requests'],
-    help: 'send this number of requests: those that are left are used to look for bugs',
-  },
-} as const
-
 const rules = selectionOptions('rules', checkNames)
-
-const requests = {
-  seed: textOption('<number>', 'draw the same requests as a run whose report has this seed', {
-    parse: integerParser({ max: 2 ** 31 - 1 }),
-  }),
-} as const
 
 const output = {
   output: textOption('<file>', 'write what was learned to a file for --assumptions'),
@@ -43,18 +28,17 @@ const output = {
   ...helpOption,
 } as const
 
-const options = { ...spentOptions, ...writeOptions, ...assumptionOptions, ...rules, ...requests, ...output }
+const options = { ...serviceOptions, ...writeOptions, ...assumptionOptions, ...rules, ...output }
 
 /** `inventory-objects-mock check <url>`: learns what a service does, and compares it with the contract and the assumptions. */
 export const check: Command = {
   summary: 'ask a running service what it does',
   usage: ['check <url> [options]'],
   optionGroups: {
-    Service: spentOptions,
+    Service: serviceOptions,
     'Writes (none without these)': writeOptions,
     'What is expected (nothing but the contract without these)': assumptionOptions,
     Rules: rules,
-    Requests: requests,
     Output: output,
   },
   hasAssumptions: true,
@@ -70,8 +54,8 @@ export const check: Command = {
     const { undetermined: _, ...assumptions } = readInput(() =>
       readAssumptionArguments(values.assume ?? [], values.assumptions),
     )
-    const { only, skip, seed, quiet = false } = values
-    const expected = { assumptions, only, skip, seed, accept: readInput(() => readAccepted(values.accept)) }
+    const { only, skip, quiet = false } = values
+    const expected = { assumptions, only, skip, accept: readInput(() => readAccepted(values.accept)) }
     const learned = values.output === undefined ? null : await openOutputFile(values.output)
     const junit = values.junit === undefined ? null : await openOutputFile(values.junit)
     const { check } = await import('../../conformance.ts')

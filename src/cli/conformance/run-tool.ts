@@ -1,5 +1,6 @@
 import { ServiceError } from '../../conformance/service/service-connection.ts'
 import type { Progress, ServiceOptions } from '../../conformance/service/service-options.ts'
+import { formatCount } from '../../text/numbers.ts'
 import { InventoryMockError } from '../../validation/errors.ts'
 import { escapeTerminal } from '../../validation/escape-terminal.ts'
 import { ExitError, NOT_ASKED } from '../exit-error.ts'
@@ -26,8 +27,8 @@ export async function runTool<Result>(
     leftBehind = state.leftBehind
     if (isQuiet || (state.wait === undefined && performance.now() < nextProgress)) return
     nextProgress = performance.now() + PROGRESS_INTERVAL
-    const { requests, maxRequests, step } = state
-    console.error(`${requests} of at most ${maxRequests} requests${step && `: ${step}`}`)
+    const { requests, step } = state
+    console.error(`${formatCount(requests, 'request')}${step && `: ${step}`}`)
   }
   try {
     return await runInterruptible((signal) => run({ signal, onProgress }), {

@@ -1,6 +1,7 @@
 import { reportFormats } from '../../conformance/report/format-report.ts'
 import { type ServiceOptions, serviceOptionChecks, type Writes } from '../../conformance/service/service-options.ts'
 import { formatChoices } from '../../text/choices.ts'
+import type { OptionCheck } from '../../validation/options.ts'
 import {
   expectNoPositionals,
   flagOption,
@@ -12,15 +13,22 @@ import {
   wordParser,
 } from '../command-options.ts'
 import { UsageError } from '../exit-error.ts'
-import { checkUrl, tokenCheck } from '../service-url.ts'
+import { checkUrl } from '../service-url.ts'
+
+const schemedTokenCheck: OptionCheck = {
+  // An empty one is a variable that is not set: a service that refuses it would seem to need another token.
+  is: (value) => /^[\x21-\x7e]+(?: [\x21-\x7e]+)?$/.test(String(value)),
+  expected: "a token of visible ASCII characters, with its scheme before it unless that is Token: 'Bearer s3cret'",
+}
 
 /** The options of every command that asks a service. */
 export const serviceOptions = {
-  token: textOption('<token>', 'send this token to the service', { defaultText: '$INVENTORY_TOKEN' }),
+  token: textOption('<token>', "send this token to the service, as 's3cret' or 'Bearer s3cret'", {
+    defaultText: '$INVENTORY_TOKEN',
+  }),
   header: textOption('<header>', "send this header, such as 'Authorization: Bearer 1a2b'; can be repeated", {
     multiple: true,
   }),
-  'max-requests': numberOption('maxRequests', '<number>', 'send at most this number of requests'),
   rate: textOption('<number>', 'send at most this number of requests a second', {
     default: String(serviceOptionChecks.rate.default),
     parse: parseRate,
@@ -60,9 +68,8 @@ export function readServiceOptions(
   }
   const names = { flag: '--token', variable: 'INVENTORY_TOKEN' }
   return {
-    token: isAuthorized ? undefined : readSecret(names, token, env, tokenCheck),
+    token: isAuthorized ? undefined : readSecret(names, token, env, schemedTokenCheck),
     headers,
-    maxRequests: values['max-requests'],
     rate,
     timeout,
     maxResponse: values['max-response'],
@@ -91,7 +98,7 @@ function parseHeaders(texts: readonly string[]): Record<string, string> {
 }
 
 /** An option with the default and the limits of the library's. */
-function numberOption(name: 'maxRequests' | 'timeout' | 'maxResponse', value: string, help: string) {
+function numberOption(name: 'timeout' | 'maxResponse', value: string, help: string) {
   const check = serviceOptionChecks[name]
   return textOption(value, help, { default: String(check.default), parse: integerParser(check) })
 }

@@ -4,12 +4,9 @@ import {
   assumptionNames,
   type BodyField,
   bodyFields,
+  type FilterMatch,
 } from '../../contract/assumptions.ts'
-import type { FilterName } from '../../contract/parameters.ts'
-
-export type TextFilter = Exclude<FilterName, 'responsible'>
-
-export const textFilters: readonly TextFilter[] = ['name', 'location__fact', 'type__name']
+import { type FilterName, type TextFilter, textFilters } from '../../contract/parameters.ts'
 
 export const filterNames: readonly FilterName[] = [...textFilters, 'responsible']
 
@@ -23,7 +20,7 @@ export type CandidateValues = {
   readonly [Name in CandidateName]?: Name extends AssumptionName
     ? Assumptions[Name]
     : Name extends MatchName
-      ? Assumptions['filterMatch']
+      ? FilterMatch
       : boolean
 }
 

@@ -1,14 +1,8 @@
 import { type AssumptionName, assumptionValues, bodyFields } from '../../contract/assumptions.ts'
-import { listParameters } from '../../contract/parameters.ts'
+import { listParameters, textFilters } from '../../contract/parameters.ts'
 import { isPlainObject } from '../../validation/plain-object.ts'
 import { type Asked, listOf, type Trial, valuesOf } from '../trial.ts'
-import {
-  type CandidateName,
-  type CandidateValues,
-  candidateNames,
-  filterNames,
-  textFilters,
-} from './candidate-names.ts'
+import { type CandidateName, type CandidateValues, candidateNames, filterNames } from './candidate-names.ts'
 import { isAsPredicted, type Knowledge, type Prediction, predict } from './prediction.ts'
 
 /** The longest name that is tried. A service that takes it counts as one without a limit. */
@@ -71,7 +65,7 @@ function listValues(name: CandidateName, token: string | undefined): Group {
 export class Candidates {
   readonly #candidates: ReadonlyMap<CandidateName, Candidate>
   /** How often what is left has changed. */
-  #changes = 0
+  changes = 0
   readonly #predicted = new WeakMap<Asked, { readonly changes: number; readonly predictions: Prediction[] }>()
 
   /** @param token - undefined if there is none */
@@ -156,20 +150,20 @@ export class Candidates {
   /** What the response is under the values that are left: a prediction for each combination. */
   predictions(asked: Asked): Prediction[] {
     const known = this.#predicted.get(asked)
-    if (known?.changes === this.#changes) return known.predictions
+    if (known?.changes === this.changes) return known.predictions
     const predictions = this.#combine(asked).map((combination) => predict(asked, valuesIn(combination)))
-    this.#predicted.set(asked, { changes: this.#changes, predictions })
+    this.#predicted.set(asked, { changes: this.changes, predictions })
     return predictions
   }
 
   #keep(candidate: Candidate, left: Group, narrowedBy: Trial): void {
-    this.#changes++
+    this.changes++
     Object.assign(candidate, { left, narrowedBy })
   }
 
   /** Forgets everything that was learned, to learn it again from what is known. */
   restart(): void {
-    this.#changes++
+    this.changes++
     for (const candidate of this.#candidates.values()) {
       Object.assign(candidate, { left: candidate.all, narrowedBy: undefined, contradictedBy: undefined })
     }

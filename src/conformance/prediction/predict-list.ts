@@ -1,10 +1,10 @@
 import type { Assumptions } from '../../contract/assumptions.ts'
-import type { FilterName } from '../../contract/parameters.ts'
+import { type FilterName, type TextFilter, textFilters } from '../../contract/parameters.ts'
 import { createMatchFinder, userIdOf } from '../../simulator/list/filters.ts'
 import { isPlainObject } from '../../validation/plain-object.ts'
 import type { Parameter } from '../sequences/step.ts'
 import { compareIds, type ObjectId, type ServiceCollection, type ShownObject } from '../service-collection.ts'
-import { type CandidateValues, filterNames, type TextFilter, textFilters } from './candidate-names.ts'
+import { type CandidateValues, filterNames } from './candidate-names.ts'
 import { Twin } from './twin.ts'
 
 /** The values of an object that a filter compares (contract section 4.1). */
@@ -22,7 +22,11 @@ export function canMatch(text: unknown, value: string): boolean {
 
 /** Whether services differ in how they compare two texts: by accents, by letters outside of ASCII, by space at the ends. */
 function isOpen(text: string, value: string): boolean {
-  return text !== value && /[^ -~]|^ | $/.test(text + value)
+  return text !== value && (isOdd(text) || isOdd(value))
+}
+
+function isOdd(text: string): boolean {
+  return /[^ -~]|^ | $/.test(text)
 }
 
 /** The objects that a list must have, and those that it may have besides. */
@@ -39,34 +43,35 @@ export function predictList(
   values: CandidateValues,
 ): ListPrediction {
   const twin = Twin.of(collection)
-  const isFilter = ([name]: Parameter) => filterNames.includes(name as FilterName)
-  const [filters, others] = [query.filter(isFilter), query.filter((parameter) => !isFilter(parameter))]
-  const used = textFilters.filter((filter) => query.some(([name]) => name === filter))
-  const modes = new Set(used.map((filter) => values[`filterMatch.${filter}`]))
-  const found = new Set(modes.size > 1 ? combine() : twin.list(query, values))
-  const open = Array.from(collection.entries()).filter(([, object]) => isOpenFor(object))
-  const may = new Set(open.map(([id]) => id))
-  const whole = twin.list(others, values)
-  const isDescending = whole.length > 1 && compareIds(whole[0]!, whole[1]!) > 0
-  return { must: new Set([...found].filter((id) => !may.has(id))), may, order: isDescending ? '-id' : 'id' }
+  const found = twin.list(query, values)
+  const may = new Set(query.flatMap(([name, value]) => (isTextFilter(name) ? findOpen(collection, name, value) : [])))
+  // A list of one has no order.
+  const others = query.filter(([name]) => !filterNames.includes(name as FilterName))
+  const [first, second] = found.length > 1 || may.size === 0 ? found : twin.list(others, values)
+  const isDescending = second !== undefined && compareIds(first!, second) > 0
+  return { must: new Set(found.filter((id) => !may.has(id))), may, order: isDescending ? '-id' : 'id' }
+}
 
-  /** Each filter alone, because they match in different ways, and a mock has one for all. */
-  function combine(): ObjectId[] {
-    const given = filterNames.map((name) => filters.filter(([other, value]) => other === name && value.trim() !== ''))
-    const found = given.filter(({ length }) => length > 0).map((one) => new Set(twin.list(one, values)))
-    const isFound = (id: ObjectId) => (one: ReadonlySet<ObjectId>) => one.has(id)
-    return twin.ids.filter((id) =>
-      values.filterCombination === 'or' ? found.some(isFound(id)) : found.every(isFound(id)),
-    )
-  }
+function isTextFilter(name: string): name is TextFilter {
+  return (textFilters as readonly string[]).includes(name)
+}
 
-  function isOpenFor(object: ShownObject): boolean {
-    return query.some(
-      ([name, value]) =>
-        textFilters.includes(name as TextFilter) &&
-        filteredValues(object, name as TextFilter).some((text) => typeof text === 'string' && isOpen(text, value)),
+/** The objects of a collection that have texts in which services differ, by the filter. */
+const oddTexts = new WeakMap<ServiceCollection, Map<TextFilter, (readonly [ObjectId, string])[]>>()
+
+/** The objects for which services differ in whether a filter finds them. */
+function findOpen(collection: ServiceCollection, filter: TextFilter, value: string): ObjectId[] {
+  const listTexts = (isMeant: (text: string) => boolean) =>
+    Array.from(collection.entries()).flatMap(([id, object]) =>
+      filteredValues(object, filter).flatMap((text) =>
+        typeof text === 'string' && isMeant(text) ? [[id, text] as const] : [],
+      ),
     )
-  }
+  if (isOdd(value)) return listTexts((text) => text !== value).map(([id]) => id)
+  const known = oddTexts.get(collection) ?? new Map()
+  oddTexts.set(collection, known)
+  if (!known.has(filter)) known.set(filter, listTexts(isOdd))
+  return known.get(filter)!.map(([id]: readonly [ObjectId, string]) => id)
 }
 
 export function isSorted(ids: readonly ObjectId[], order: 'id' | '-id'): boolean {

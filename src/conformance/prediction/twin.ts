@@ -1,8 +1,9 @@
 import { resolveAssumptions } from '../../contract/assumption-checks.ts'
-import { type Assumptions, assumptionNames, bodyFields } from '../../contract/assumptions.ts'
+import { type Assumptions, assumptionNames, bodyFields, withMatches } from '../../contract/assumptions.ts'
 import type { JsonValue } from '../../contract/json.ts'
 import type { InventoryObject } from '../../contract/object.ts'
 import { COLLECTION_PATH } from '../../contract/operations.ts'
+import { textFilters } from '../../contract/parameters.ts'
 import type { ServiceResponse } from '../../simulator/http/service-request.ts'
 import { createSimulator, type Simulator } from '../../simulator/simulator.ts'
 import { createInitialCollection } from '../../simulator/store/object-table.ts'
@@ -12,7 +13,7 @@ import { listStep, type Parameter } from '../sequences/step.ts'
 import { isRead } from '../service/service-connection.ts'
 import { compareIds, type ObjectId, type ServiceCollection, type ShownObject } from '../service-collection.ts'
 import type { Asked } from '../trial.ts'
-import { type CandidateValues, textFilters } from './candidate-names.ts'
+import type { CandidateValues } from './candidate-names.ts'
 
 const twins = new WeakMap<ServiceCollection, Twin>()
 
@@ -48,7 +49,7 @@ export class Twin {
       headers: new Headers(sent ? { 'content-type': 'application/json' } : {}),
       body: sent ? new TextEncoder().encode(text) : null,
     }
-    const simulator = this.#findSimulator(toAssumptions(values, query), isRead(step))
+    const simulator = this.#findSimulator(toAssumptions(values), isRead(step))
     return simulator.handle(request, simulator.resolve(method, request.path)!)
   }
 
@@ -72,12 +73,12 @@ export class Twin {
   }
 }
 
-/** The assumptions of a mock, which has one way to match for all filters: that of the first one in the query. */
-function toAssumptions(values: CandidateValues, query: readonly Parameter[]): Partial<Assumptions> {
-  const filter = textFilters.find((name) => query.some(([other]) => other === name))
+/** The assumptions of a mock. */
+function toAssumptions(values: CandidateValues): Partial<Assumptions> {
+  const matches = textFilters.map((filter) => [filter, values[`filterMatch.${filter}`]])
   return {
     ...Object.fromEntries(assumptionNames.map((name) => [name, values[name as keyof CandidateValues]])),
-    filterMatch: filter && values[`filterMatch.${filter}`],
+    filterMatch: withMatches('exact', Object.fromEntries(matches)),
     requiredFields: bodyFields.filter((field) => values[`requiredFields.${field}`]),
   }
 }

@@ -4,14 +4,17 @@ import {
   assumptionNames,
   type BodyField,
   bodyFields,
+  matchOf,
+  withMatches,
 } from '../../contract/assumptions.ts'
-import { formatAssumptionValue } from '../../text/assumption-value.ts'
+import type { TextFilter } from '../../contract/parameters.ts'
+import { formatAssumptionValue, toAssumeArguments } from '../../text/assumption-value.ts'
 import { isPlainObject } from '../../validation/plain-object.ts'
 import { type AcceptedFinding, isSelected, type Selection } from '../../validation/selection.ts'
-import type { ContractRule } from '../contract-rule.ts'
+import { type ContractRule, neededWrites } from '../contract-rule.ts'
 import { findCause, rank } from '../find-cause.ts'
 import { type CandidateName, partsOf } from '../prediction/candidate-names.ts'
-import { USUAL_PAGE } from '../prediction/candidates.ts'
+import { relevantNames, USUAL_PAGE } from '../prediction/candidates.ts'
 import { describeResponse } from '../prediction/prediction.ts'
 import { rules } from '../rules.ts'
 import type { Writes } from '../service/service-options.ts'
@@ -24,6 +27,7 @@ import {
   type ConformanceReport,
   type Deviation,
   type ElementDescription,
+  type Evidence,
   type Finding,
   type Incomplete,
   type LeftObject,
@@ -35,7 +39,6 @@ const MOST_CANDIDATES = 8
 /** How a service is examined. */
 export interface Examination {
   readonly writes: Writes
-  readonly seed: number
   readonly expected: Partial<Assumptions>
   readonly accept: readonly AcceptedFinding[]
   readonly selection: Selection
@@ -49,7 +52,7 @@ interface ReportContext extends Examination {
 
 export function createReport(model: ServiceModel, context: ReportContext): ConformanceReport {
   const { connection, collection, notes, created } = model
-  const { seed, expected, leftBehind, incomplete } = context
+  const { expected, leftBehind, incomplete } = context
   const findings = Object.fromEntries(assumptionNames.map((name) => [name, createFinding(model, name, context)]))
   const lag = created.lag > 0 ? [`The service shows a write after ${(created.lag / 1000).toFixed(1)} s.`] : []
   const repeats =
@@ -61,7 +64,8 @@ export function createReport(model: ServiceModel, context: ReportContext): Confo
         .filter(({ id, test }) => !deviations.some((other) => other.id === id && other.test === test))
         .map(({ id, test }) => `Accepted, and no longer a deviation: ${id}: ${test}`)
   return {
-    ...{ url: connection.url, requests: connection.requests, seed, incomplete, deviations, leftBehind },
+    ...{ url: connection.url, requests: connection.requests, incomplete, deviations, leftBehind },
+    refused: Array.from(model.refusals.values(), (trial) => createEvidence(model, trial)),
     // `fromEntries` does not know which finding belongs to which name.
     assumptions: findings as unknown as ConformanceReport['assumptions'],
     expected,
@@ -75,7 +79,6 @@ export function createReport(model: ServiceModel, context: ReportContext): Confo
 }
 
 const incompleteReasons: Readonly<Record<Incomplete['reason'], string>> = {
-  limit: 'not asked within the limit of requests',
   aborted: 'not asked before the end',
   unanswered: 'not asked before the service gave no response that can be read',
   unreadable: 'the collection could not be read as a whole',
@@ -92,7 +95,7 @@ function checkRule(
   rule: ContractRule,
   { writes, incomplete, selection }: ReportContext,
 ): CheckedRule {
-  const { id, section, statement, needs, unless } = rule
+  const { id, section, statement, unless } = rule
   const row = { id, section, statement }
   if (!isSelected(selection, id)) return { ...row, verdict: 'left out' }
   const broken = model.confirmed.find((finding) => finding.rule === rule)
@@ -101,7 +104,7 @@ function checkRule(
   if (broken) return { ...row, verdict: 'broken' }
   if (model.held.has(rule)) return { ...row, verdict: 'holds' }
   const end = incomplete ? incompleteReasons[incomplete.reason] : unless
-  const reason = needs === 'allowed' && writes !== 'allowed' ? NEEDS.allowed : end
+  const reason = neededWrites(rule) === 'allowed' && writes !== 'allowed' ? NEEDS.allowed : end
   return { ...row, verdict: 'not asked', reason }
 }
 
@@ -141,28 +144,30 @@ function describeGap(name: AssumptionName, { writes, incomplete }: ReportContext
   return writes === 'refused' ? `${asked}; ${NEEDS.allowed}` : asked
 }
 
+function createEvidence(model: ServiceModel, trial: Trial): Evidence {
+  return { request: model.formatCurl(trial.request), got: describeResponse(trial) }
+}
+
 function createFinding(model: ServiceModel, name: AssumptionName, context: ReportContext): Finding {
   const { candidates, confirmed, connection } = model
   const open = (reason: string, more?: object): Finding => ({ status: 'undetermined', reason, ...more })
-  const createEvidence = (trial: Trial) => ({
-    evidence: { request: model.formatCurl(trial.request), got: describeResponse(trial) },
-  })
   // What a filter finds that does not filter by its field says nothing of how it compares.
-  const brokenFilters = confirmed.map(({ rule }) => rule?.filter && `filterMatch.${rule.filter}`)
+  const brokenFilters = confirmed.map(({ rule }) => `filterMatch.${rule?.parameter}`)
   const parts = partsOf(name).filter((part) => !brokenFilters.includes(part as `filterMatch.${'name'}`))
   if (parts.length === 0) return open('the filters do not filter by their fields')
   const contradictedBy = parts.map((part) => candidates.get(part).contradictedBy).find(Boolean)
-  if (contradictedBy) return open('no value of it explains a response', createEvidence(contradictedBy))
+  if (contradictedBy)
+    return open('no value of it explains a response', { evidence: createEvidence(model, contradictedBy) })
   const left = listValues(model, name, parts)
   if (left.length === 0) {
     const described = parts.map((part) => `${part.split('.')[1]}: ${candidates.left(part).join(' or ')}`)
     return open(`no one value is right (${described.join('; ')})`)
   }
-  const isForeign = name === 'tokens' && (left[0] as string[]).length > 0 && connection.token === undefined
+  const isForeign = name === 'tokens' && (left[0] as string[]).length > 0 && connection.token === null
   if (isForeign) return open('the service takes another Authorization than a token')
   const decidedBy = parts.find((part) => candidates.count(part) === 1 && candidates.get(part).narrowedBy)
   if (left.length === 1 && decidedBy)
-    return { status: 'learned', value: left[0], ...createEvidence(candidates.get(decidedBy).narrowedBy!) }
+    return { status: 'learned', value: left[0], evidence: createEvidence(model, candidates.get(decidedBy).narrowedBy!) }
   const isListed = left.length > 1 && left.length <= MOST_CANDIDATES
   return { status: 'undetermined', ...(isListed && { candidates: left }), reason: describeGap(name, context) }
 }
@@ -170,6 +175,14 @@ function createFinding(model: ServiceModel, name: AssumptionName, context: Repor
 /** The values of an assumption that are left: those of all its parts, or each list of fields that can be required. */
 function listValues({ candidates }: ServiceModel, name: AssumptionName, parts: readonly CandidateName[]): unknown[] {
   const [first, ...others] = parts.map((part) => candidates.left(part))
+  if (name === 'filterMatch') {
+    // One word for all, if it can be; else those of the filters that are told.
+    const words = first!.filter((value) => others.every((values) => values.includes(value)))
+    const told = parts.flatMap((part) =>
+      candidates.count(part) === 1 ? [[part.split('.')[1], candidates.left(part)[0]]] : [],
+    )
+    return words.length > 0 || told.length < parts.length ? words : [withMatches('exact', Object.fromEntries(told))]
+  }
   if (name !== 'requiredFields') return first!.filter((value) => others.every((values) => values.includes(value)))
   return bodyFields.reduce<BodyField[][]>(
     (lists, field) => {
@@ -194,7 +207,10 @@ function listDeviations(
       const { id, section, statement } = rule
       return [{ id, test: statement, verdict: 'contract broken', section, statement, ...shown }]
     }
-    if (contradicted.length === 0) return [{ id: UNEXPLAINED, test: key, verdict: 'unexplained', ...shown }]
+    if (contradicted.length === 0) {
+      const because = explainExpectation(model, mismatch.trial)
+      return [{ id: UNEXPLAINED, test: key, verdict: 'unexplained', because, ...shown }]
+    }
     const isContradicted = (name: AssumptionName) => partsOf(name).some((part) => contradicted.includes(part))
     const assumption = assumptionNames.find((name) => name in expected && isContradicted(name))
     // Without an expectation, it is an assumption that could not be learned.
@@ -216,7 +232,7 @@ function listDeviations(
         assumption,
         ...(isLearned && { assume: { [assumption]: finding.value } }),
         requests: model.formatCurls([...refuting.earlier, refuting]),
-        expected: `the response under ${assumption}=${formatSet(hideTokens(assumption, expected[assumption]))}`,
+        expected: `the response under ${formatExpected(assumption, expected[assumption])}`,
         got: describeResponse(refuting),
       },
     ]
@@ -229,11 +245,28 @@ function listDeviations(
     .map((deviation) => ({ ...deviation, isAccepted: accept.some(isSame(deviation)) }))
 }
 
+/** Why a response was expected: the habits that others showed, or what was read and written before. */
+function explainExpectation({ candidates }: ServiceModel, trial: Trial): string {
+  if (trial.response.status >= 500) return 'no request should get such an error'
+  const habits = relevantNames(trial).flatMap((name) => {
+    const { narrowedBy } = candidates.get(name)
+    return candidates.count(name) === 1 && narrowedBy ? [`${name}=${candidates.left(name)[0]}`] : []
+  })
+  return habits.length > 0
+    ? `other responses showed ${habits.join(', ')}`
+    : 'the collection was read and written otherwise before'
+}
+
 /** The trial that shows that a value is not that of the service; undefined if none does. */
 function findRefuting({ candidates }: ServiceModel, name: AssumptionName, value: unknown): Trial | undefined {
   const isPossible = (part: CandidateName) => {
-    const [, field] = part.split('requiredFields.')
-    const expected = field === undefined ? value : (value as string[]).includes(field)
+    const [, at] = part.split('.')
+    const expected =
+      name === 'filterMatch'
+        ? matchOf(value as Assumptions['filterMatch'], at as TextFilter)
+        : at === undefined
+          ? value
+          : (value as string[]).includes(at)
     return candidates.left(part).some((other) => String(other) === String(expected))
   }
   const refuted = partsOf(name).find((part) => !candidates.get(part).contradictedBy && !isPossible(part))
@@ -241,8 +274,9 @@ function findRefuting({ candidates }: ServiceModel, name: AssumptionName, value:
 }
 
 /** The order of required fields does not count. */
-function formatSet(value: unknown): string {
-  return Array.isArray(value) ? [...value].sort().join() : String(value)
+function formatExpected(name: AssumptionName, value: unknown): string {
+  const shown = hideTokens(name, value)
+  return toAssumeArguments(name, Array.isArray(shown) ? [...shown].sort().join() : shown).join(' ')
 }
 
 /** Describes the elements of `labels` or `responsible` of all objects. */

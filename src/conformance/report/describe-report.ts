@@ -1,17 +1,18 @@
 import { assumptionNames } from '../../contract/assumptions.ts'
-import { formatAssumptionValue } from '../../text/assumption-value.ts'
+import { formatAssumptionValue, toAssumeArguments } from '../../text/assumption-value.ts'
 import { cutText } from '../../text/cut-text.ts'
 import { formatCount, formatNumber } from '../../text/numbers.ts'
 import { hideTokens } from './hide-tokens.ts'
 import type { ConformanceReport, Deviation } from './report.ts'
 
 /** A deviation in one sentence. */
-export function describeDeviation({ id, verdict, section, statement, assumption, assume }: Deviation): string {
+export function describeDeviation(deviation: Deviation): string {
+  const { id, verdict, section, statement, assumption, assume, because } = deviation
   if (verdict === 'contract broken') return `${id}: section ${section} of docs/contract.md is broken. ${statement}`
-  if (verdict === 'unexplained') return `${id}: neither the contract nor an assumption says so.`
+  if (verdict === 'unexplained') return `${id}: another response was expected, because ${because}.`
   const [right] = Object.entries(assume ?? {})
   const advice = right
-    ? `--assume ${right[0]}=${hideTokens(right[0], right[1])} would be right.`
+    ? `--assume ${toAssumeArguments(right[0], hideTokens(right[0], right[1])).join(' --assume ')} would be right.`
     : 'No value of it is right.'
   return `${assumption}: the assumption differs. ${advice}`
 }
@@ -65,7 +66,7 @@ export function describeRules({ rules }: ConformanceReport): string[] {
 
 /** What came out, in a few sentences. */
 export function summarize(report: ConformanceReport): string[] {
-  const { assumptions, deviations, rules, requests, seed, incomplete } = report
+  const { assumptions, deviations, rules, requests, incomplete } = report
   const learned = assumptionNames.filter((name) => assumptions[name].status === 'learned').length
   const accepted = deviations.filter(({ isAccepted }) => isAccepted).length
   const count = deviations.length - accepted
@@ -74,9 +75,14 @@ export function summarize(report: ConformanceReport): string[] {
     `${formatCount(count, 'deviation')}${accepted > 0 ? `, and ${formatNumber(accepted)} accepted` : ''}`,
     `${checked} of ${rules.length} rules asked`,
     `${learned} of ${assumptionNames.length} assumptions learned`,
-    `${formatCount(requests, 'request')}, seed ${seed}`,
+    formatCount(requests, 'request'),
   ]
   return [...(incomplete ? [`Not complete: ${incomplete.message}`] : []), `${parts.join('; ')}.`]
+}
+
+/** What it refuses, each with its status. */
+export function describeRefused({ refused }: ConformanceReport): string[] {
+  return refused.map(({ request, got }) => `${cutText(request.replaceAll(' \\\n ', ''), 200)} got ${cutText(got, 100)}`)
 }
 
 export function describeLeft({ leftBehind }: ConformanceReport): string[] {

@@ -4,6 +4,7 @@ import {
   describeDeviation,
   describeElements,
   describeLeft,
+  describeRefused,
   describeRules,
   summarize,
 } from './describe-report.ts'
@@ -22,6 +23,7 @@ export function formatMarkdown(report: ConformanceReport): string {
       `Expected:\n\n${fenceMarkdown(deviation.expected)}\n\nGot:\n\n${fenceMarkdown(deviation.got)}`,
     ]),
     ...(left.length > 0 ? ['## Left behind', list(left)] : []),
+    ...(report.refused.length > 0 ? ['## What it refuses (no deviation)', list(describeRefused(report))] : []),
     '## What the service does where the contract is silent',
     table(
       ['assumption', 'verdict', 'value', 'why'],

@@ -5,6 +5,7 @@ import {
   describeDeviation,
   describeElements,
   describeLeft,
+  describeRefused,
   describeRules,
   summarize,
 } from './describe-report.ts'
@@ -48,6 +49,7 @@ function formatText(report: ConformanceReport): string {
       `  got      ${deviation.got}`,
     ]),
     ['Left behind', ...describeLeft(report).map((line) => `  ${line}`)],
+    ['What it refuses (no deviation)', ...describeRefused(report).map((line) => `  ${line}`)],
     [
       'What the service does where the contract is silent',
       ...describeAssumptions(report).flatMap(({ name, value, verdict, reason, evidence }) => [

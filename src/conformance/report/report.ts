@@ -55,9 +55,11 @@ export interface Deviation {
   readonly statement?: string
   /** The assumption that was expected to have another value. */
   readonly assumption?: AssumptionName
+  /** Why another response was expected, where no rule of the contract and no assumption alone says so. */
+  readonly because?: string
   /** The assumptions that would be right. */
   readonly assume?: Partial<Assumptions>
-  /** The shortest sequence that shows it, as commands of curl; the token is left out. */
+  /** The requests that show it, as commands of curl; the token is left out. */
   readonly requests: readonly string[]
   /** What the response to the last request should be. */
   readonly expected: string
@@ -77,12 +79,12 @@ export interface LeftObject {
 /** Why a run ended before it was complete. */
 export interface Incomplete {
   /**
-   * `limit`: of requests; `aborted`: by the signal; `unanswered`: no response any more, or one above `maxResponse`;
-   * `unreadable`: no whole list; `forbidden`: a permission is missing.
+   * `aborted`: by the signal; `unanswered`: no response any more, or one above `maxResponse`; `unreadable`: no whole list;
+   * `forbidden`: a permission is missing.
    */
-  readonly reason: 'limit' | 'aborted' | 'unanswered' | 'unreadable' | 'forbidden'
+  readonly reason: 'aborted' | 'unanswered' | 'unreadable' | 'forbidden'
   readonly message: string
-  /** The option that the message advises to change, as `the option maxRequests`. */
+  /** The option that the message advises to change, as `the option timeout`. */
   readonly option?: ServiceOptionName
 }
 
@@ -100,14 +102,14 @@ export interface ConformanceReport {
   readonly url: string
   /** The number of requests, repeated ones included. */
   readonly requests: number
-  /** The seed of the requests drawn at random: the same one repeats them. */
-  readonly seed: number
   /** Null for a complete run. */
   readonly incomplete: Incomplete | null
   /** What is wrong: first what others follow from. */
   readonly deviations: readonly Deviation[]
   /** Objects that were created and could not be deleted. */
   readonly leftBehind: readonly LeftObject[]
+  /** The valid requests that it refused because of an unusual value. They are no deviations: the contract leaves constraints open. */
+  readonly refused: readonly Evidence[]
   /** What was found out about each assumption. */
   readonly assumptions: { readonly [Name in AssumptionName]: Finding<Assumptions[Name]> }
   /** What was expected where the contract is silent: the option `assumptions`. */

@@ -1,5 +1,9 @@
+import { textFilters } from '../../contract/parameters.ts'
+import { isPlainObject } from '../../validation/plain-object.ts'
 import { filterNames } from '../prediction/candidate-names.ts'
+import { filteredValues } from '../prediction/predict-list.ts'
 import type { SampleValues } from '../sample-values.ts'
+import type { ShownObject } from '../service-collection.ts'
 import {
   type CompleteBody,
   createdTarget,
@@ -16,8 +20,15 @@ import {
   updateStep,
 } from './step.ts'
 
+/** What a service can refuse for reasons that the contract does not show, so that nothing is learned from it. */
+const unusual = { mayBeRefused: true, isVerification: true } as const
+
+/** A user id that does not fit into 32 bits. */
+const LARGE_ID = 3_000_000_019
+
 /** The reads that the contract shows. */
-export function contractReads({ values: known }: SampleValues, isLarge: boolean): Sequence[] {
+export function contractReads(samples: SampleValues, isLarge: boolean): Sequence[] {
+  const { values: known } = samples
   const filters = filterNames.flatMap((name): Parameter[] => {
     const values = known[name]
     if (values.length === 0) return []
@@ -36,7 +47,32 @@ export function contractReads({ values: known }: SampleValues, isLarge: boolean)
     { method: 'HEAD', target: 'collection', query: scope },
     { method: 'OPTIONS', target: 'collection' },
   ]
-  return steps.map((step) => [{ ...step, isDocumented: true }])
+  const documented = steps.map((step) => [{ ...step, isDocumented: true }])
+  const tenTimes = Array<Step>(10).fill(listStep(...scope))
+  return [...documented, tenTimes, ...unusualReads(samples).map((step) => [{ ...step, ...unusual }])]
+}
+
+/** Reads with values that real clients send, and services stumble over. */
+function unusualReads({ values, objects }: SampleValues): Step[] {
+  const [name = ''] = values.name
+  const parametersOf = (object: ShownObject) =>
+    textFilters.flatMap((filter): Parameter[] => {
+      const [value] = filteredValues(object, filter)
+      return typeof value === 'string' && value.trim() !== '' ? [[filter, value]] : []
+    })
+  const [three] = objects.map(([, object]) => parametersOf(object)).filter(({ length }) => length === 3)
+  return [
+    ...textFilters.map((filter) => listStep([filter, 'null'])),
+    listStep(['name', "O'Brien & Co. (50%)"]),
+    // No sign stands for others.
+    ...(name.length > 2
+      ? [name.replace(/.$/u, '_'), name.replace(/^./u, '%')].map((part) => listStep(['name', part]))
+      : []),
+    listStep(['responsible', String(LARGE_ID)]),
+    { method: 'GET', target: { id: String(LARGE_ID) } },
+    // Each filter counts, also the last of several.
+    ...(three ? [listStep(...three.slice(0, 2), ['type__name', unusedValue('type__name')])] : []),
+  ]
 }
 
 export function unusedValue(filter: string): string {
@@ -53,7 +89,7 @@ export function listBodies({ objects, labels, responsible }: SampleValues): Comp
     location: { name: `Place ${PREFIX}`, fact: `${PREFIX}f` },
     type: { name: `${PREFIX}t` },
     labels,
-    attributes: { note: MARK, empty: '' },
+    attributes: { note: MARK, serial_no: '00417', empty: '' },
     responsible,
   }
   const [, sample] = objects.find(([, { location, type }]) => location && type) ?? []
@@ -65,25 +101,89 @@ export function listBodies({ objects, labels, responsible }: SampleValues): Comp
 export function anonymousWrites(body: CompleteBody): Sequence[] {
   const lacking = { lacksToken: true } as const
   const changes = [updateStep({ labels: [] }, lacking), replaceStep(body, lacking), deleteStep(lacking)]
-  return [[{ ...createStep(body), ...lacking }], ...changes.map((step) => [createStep(body), step])]
+  return [[{ ...createStep(body), ...lacking }], [createStep(body), ...changes]]
 }
 
-/** The writes that the contract shows, each to one object. */
-export function contractWrites(body: CompleteBody): Sequence[] {
-  const { location, type } = body
-  const update = (changes: StepBody) => updateStep(changes, { isDocumented: true })
+/** A create and a delete, and what is left of the object. Nothing is said about the create but that it is a success. */
+export function createAndDelete(body: CompleteBody, more: Partial<Step>): Sequence {
+  const { type } = body
+  const types = isPlainObject(type) ? [listStep(['type__name', String(type.name)])] : []
+  const item: Step = { method: 'GET', target: createdTarget }
+  return [{ ...createStep(body), ...more }, deleteStep({ isDocumented: true }), ...types, item, updateStep({})]
+}
+
+/** Attributes as inventories have them, with keys and values that services take for something else. */
+const attributes = {
+  ...{ serial_no: '00417', 'cpu.cores': '8', 'Rack Unit': 'U12', version: '1.50', load: '1e5', bought: '2026-01-05' },
+  ...{ spare: 'true', owner: 'null', path: 'C:\\backup', contact: `"Åse" & O'Brien <ops@example.com>` },
+  ...{ remark: 'caf\u00e9 \u{1F469}\u200d\u{1F4BB} ok', empty: '' },
+}
+
+/** A text of 1,024 characters, in two lines. */
+const text = `first line\r\n${'x'.repeat(1012)}`
+
+/** The writes that the contract shows, each field alone, and with values as real inventories have them. */
+export function contractWrites(body: CompleteBody, samples: SampleValues): Sequence[] {
+  const { location, type, labels } = body as CompleteBody & { location: { fact: string } | null; labels: unknown[] }
+  const users = samples.responsible.map((user) => String(isPlainObject(user) ? user.id : user))
+  const listOf = (filter: string, ...values: string[]) => values.map((value) => listStep([filter, value]))
+  const documented = { isDocumented: true } as const
+  const update = (changes: StepBody) => updateStep(changes, documented)
+  // The list is read after the next one.
+  const updateOnly = (changes: StepBody) => updateStep(changes, { ...documented, isUnread: true })
+  const updateUnusually = (changes: StepBody) => updateStep(changes, unusual)
   const create = createStep(body)
-  const parts = location
-    ? [{ location: { fact: (location as Record<string, unknown>).fact } }, { location: { name: 'Another place' } }]
-    : []
-  const replace = (changes: StepBody) => replaceStep({ ...body, ...changes }, { isDocumented: true })
-  const emptied = { name: `${PREFIX}3`, location: null, labels: [], responsible: [] }
+  const item: Step = { method: 'GET', target: createdTarget, isVerification: true }
+  const withLarge = samples.responsible.map((user) => (isPlainObject(user) ? { ...user, id: LARGE_ID } : LARGE_ID))
+  const isText = labels.every((label) => typeof label === 'string')
+  const emptied = { name: `${PREFIX}3`, location: null, type: null, labels: [], responsible: [] }
+  const types = isPlainObject(type) ? listOf('type__name', String(type.name)) : []
   return [
-    [createStep({ ...body, location: null, type: null, labels: [], responsible: [] })],
-    [create, update({ name: `${PREFIX}2` }), update({ labels: [], responsible: [] })],
-    [create, ...[...parts, ...(type ? [{ type }] : [])].map(update)],
-    [create, update({ attributes: { note: MARK, empty: '' } }), update({ location: null, type: null })],
-    [create, replace({ ...emptied, attributes: { note: MARK, other: 'value' } }), replace({})],
-    [create, deleteStep({ isDocumented: true }), { method: 'GET', target: createdTarget }, updateStep({ labels: [] })],
+    [
+      ...[create, update({ name: `${PREFIX}2` }), item, ...listOf('name', `${PREFIX}1`)],
+      ...[updateOnly({ labels: [] }), updateOnly({ responsible: [] }), updateUnusually({})],
+      ...listOf('responsible', ...users.slice(0, 1)),
+      ...[updateOnly({ responsible: samples.responsible }), update({ labels: samples.labels })],
+      ...(isText ? [updateUnusually({ labels: [...labels, 'rack 7, left'] })] : []),
+      ...(withLarge.length > 0 ? [updateUnusually({ responsible: withLarge.slice(0, 1) })] : []),
+    ],
+    [
+      create,
+      ...(location
+        ? [updateOnly({ location: { fact: location.fact } }), update({ location: { name: 'Hall 2' } })]
+        : []),
+      ...(location ? [updateOnly({ location })] : []),
+      ...[update({ type: null }), update({ location: null })],
+      ...(type ? [update({ type })] : []),
+    ],
+    [
+      create,
+      update({ attributes: { note: MARK, added: '1' } }),
+      updateUnusually({ attributes: { note: MARK, ...attributes } }),
+      updateUnusually({ attributes: { note: MARK, text } }),
+      updateStep({ attributes: { note: MARK, number: 5 } }, { isInvalid: true, isVerification: true }),
+    ],
+    [
+      ...[create, replaceStep({ ...emptied, attributes: { note: MARK, other: 'value' } }, documented), ...types],
+      // The second one changes nothing.
+      ...[replaceStep(body, documented), replaceStep(body, { ...documented, isUnread: true })],
+      ...listOf('responsible', ...users.slice(0, 1)),
+      // Without the id.
+      { method: 'PUT', target: createdTarget, body: { ...body, labels: [] } },
+    ],
+    [
+      { ...create, isWithNext: true },
+      createStep({ ...body, ...emptied, name: `${PREFIX}2` }, 2),
+      updateStep({ labels: body.labels }, { ...documented, target: { created: 2 }, isUnread: true, isWithNext: true }),
+      update({ name: `${PREFIX}3` }),
+      ...[listStep(['sort', 'id']), listStep(['sort', '-id'])].map((step) => ({ ...step, isVerification: true })),
+      ...[deleteStep({ target: { created: 2 } }), { ...listStep(), isVerification: true }],
+    ],
+    [
+      {
+        ...createStep({ ...body, name: `${PREFIX}O'Brien's C:\\ <1>`, attributes: { note: MARK, ...attributes } }),
+        ...{ ...unusual, isDocumented: false },
+      },
+    ],
   ]
 }

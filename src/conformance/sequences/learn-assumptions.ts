@@ -1,8 +1,8 @@
 import { type BodyField, bodyFields } from '../../contract/assumptions.ts'
-import type { FilterName } from '../../contract/parameters.ts'
+import { type FilterName, textFilters } from '../../contract/parameters.ts'
 import { isPlainObject } from '../../validation/plain-object.ts'
 import { examineSequence } from '../examine-sequence.ts'
-import { type CandidateName, requiredNames, textFilters } from '../prediction/candidate-names.ts'
+import { type CandidateName, requiredNames } from '../prediction/candidate-names.ts'
 import { LONGEST_NAME } from '../prediction/candidates.ts'
 import { filteredValues } from '../prediction/predict-list.ts'
 import { errorFields } from '../prediction/prediction.ts'
@@ -95,7 +95,9 @@ export async function learnByRefusedWrites(model: ServiceModel): Promise<void> {
   if (model.connection.hasCredential) await examineSequence(model, post({ attributes: MARK }, { lacksToken: true }))
   if (!model.namesFields || model.writes === 'none') return
   const complete = { name: `${PREFIX}1`, location: null, type: null, labels: [], attributes: MARK, responsible: [] }
-  await findLongestName(model, (name) => post({ ...complete, name }))
+  await findLongestName(model, async (names) => {
+    for (const name of names) await examineSequence(model, post({ ...complete, name }))
+  })
   const [taken] = model.samples.values.name
   const bodies = [
     { attributes: MARK },
@@ -112,19 +114,24 @@ export async function learnByWrites(model: ServiceModel, body: CompleteBody): Pr
   const create = createStep(body)
   const post = (changes: StepBody): Sequence => [{ method: 'POST', target: 'collection', creates: 1, body: changes }]
   const without = (field: BodyField) => Object.fromEntries(Object.entries(body).filter(([name]) => name !== field))
-  const isUpdated = !model.isFailing('update')
-  await findLongestName(model, (name) =>
-    isUpdated
-      ? [create, updateStep({ name }, { isUnread: true })]
-      : [{ ...createStep({ ...body, name }), isDocumented: false }],
-  )
-  if (isUpdated) await examineSequence(model, [create, updateStep({ attributes: { added: '1' } })])
+  if (model.isFailing('update'))
+    await findLongestName(model, async (names) => {
+      for (const name of names)
+        await examineSequence(model, [{ ...createStep({ ...body, name }), isDocumented: false }])
+    })
+  else
+    await findLongestName(model, async (names) => {
+      function* steps() {
+        yield create
+        for (const name of names) yield updateStep({ name }, { isUnread: true })
+      }
+      await examineSequence(model, steps())
+    })
   const lacking = bodyFields.map((field) => post(without(field)))
   await distinguish(model, requiredNames, [post({ name: body.name }), ...lacking])
   const sequences: Sequence[] = [
     [create, { ...createStep({ ...body, labels: [] }, 2), isDocumented: false }],
     [{ ...create, isDocumented: false, body: { ...body, id: Number(model.samples.unknownId) } }],
-    [create, { method: 'PUT', target: createdTarget, body: { ...body, labels: [] } }],
   ]
   for (const sequence of sequences) await examineSequence(model, sequence)
 }
@@ -132,7 +139,7 @@ export async function learnByWrites(model: ServiceModel, body: CompleteBody): Pr
 /** What created objects tell about reads, if those of others do not. */
 export function listDistinguishingReads(body: CompleteBody): Sequence {
   const { location, type } = body as { location: { fact: string } | null; type: { name: string } | null }
-  const [alpha, beta] = [`${PREFIX}Alpha one`, `${PREFIX}Beta two`]
+  const [alpha, beta] = [`${PREFIX}alpha-one`, `${PREFIX}beta-two`]
   const others: Parameter[] = [
     ...(location ? [['location__fact', location.fact] as const] : []),
     ...(type ? [['type__name', type.name] as const] : []),
@@ -184,18 +191,22 @@ function countOutcomes(model: ServiceModel, sequence: Sequence): number {
   return new Set(outcomes).size
 }
 
-/** Finds the longest name that a service takes, by halves. */
-async function findLongestName(model: ServiceModel, createSequence: (name: string) => Sequence): Promise<void> {
-  const { candidates } = model
-  const ask = async (length: number) => {
-    const before = candidates.count('nameMaxLength')
-    await examineSequence(model, createSequence(model.created.createName(length)))
-    return candidates.count('nameMaxLength') < before
+/**
+ * Finds the longest name that a service takes, by halves.
+ * @param send - sends them one by one: each depends on what came of the one before
+ */
+async function findLongestName(model: ServiceModel, send: (names: Iterable<string>) => Promise<void>): Promise<void> {
+  const { candidates, created } = model
+  function* names() {
+    if (candidates.get('nameMaxLength').left.includes(null)) yield created.createName(LONGEST_NAME)
+    for (let left = Number.POSITIVE_INFINITY; candidates.isOpen('nameMaxLength'); ) {
+      // The last one told nothing.
+      if (candidates.count('nameMaxLength') >= left) return
+      left = candidates.count('nameMaxLength')
+      yield created.createName(Math.max(candidates.middle('nameMaxLength')!, 1))
+    }
   }
-  let isTold = !candidates.get('nameMaxLength').left.includes(null) || (await ask(LONGEST_NAME))
-  while (isTold && candidates.isOpen('nameMaxLength')) {
-    isTold = await ask(Math.max(candidates.middle('nameMaxLength')!, 1))
-  }
+  await send(names())
 }
 
 /**
@@ -208,7 +219,7 @@ function listVariants(text: string): string[] {
   const characters = [...text.slice(start.length)]
   const part = (from: number, to?: number) => characters.slice(from, to).join('')
   const variants = [
-    ...[text, start + swapCase(part(0)), (start + part(0, -1)).trim()],
+    ...[start + swapCase(part(0)), (start + part(0, -1)).trim()],
     ...[part(1).trim(), swapCase(part(1, -1).trim()), `${text} unused`],
   ]
   return text === '' ? [] : [...new Set(variants)].filter((variant) => variant !== '')

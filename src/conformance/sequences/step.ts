@@ -16,12 +16,12 @@ export interface Step {
   /** The collection, an object by its id, or an object that the sequence created, by its number. */
   readonly target: 'collection' | { readonly id: ObjectId } | { readonly created: number }
   readonly query?: readonly Parameter[]
-  /** Whether the query is written as a form writes it. */
-  readonly isForm?: boolean
   readonly body?: Readonly<Record<string, unknown>>
   /** Whether the body also has the id of the created object in the path. */
   readonly hasId?: boolean
   readonly creates?: number
+  /** Whether the next step is sent at the same time: a write to another object. */
+  readonly isWithNext?: boolean
   readonly lacksSlash?: boolean
   /** Whether it has none of the headers that the user gave. */
   readonly lacksToken?: boolean
@@ -33,8 +33,6 @@ export interface Step {
   readonly isInvalid?: boolean
   /** Whether a service can refuse it for reasons that the contract does not show: a user who does not exist. */
   readonly mayBeRefused?: boolean
-  /** Whether the sequence is too long to be sent again. */
-  readonly isCostly?: boolean
   /** Whether the list is not read after this write: its name is too long for a URL. */
   readonly isUnread?: boolean
   /** Whether nothing is learned from it: its values are unusual, and a service can refuse them for reasons of its own. */
@@ -81,13 +79,12 @@ export function deleteStep(more: Partial<Step> = {}): Step {
 
 /** A step as a request. The object that it is about has been created. */
 export function toRequest(step: Step, placeholders: Placeholders): PlainRequest {
-  const { method, query = [], body, hasId, lacksSlash, lacksToken, isForm } = step
+  const { method, query = [], body, hasId, lacksSlash, lacksToken } = step
   const id = targetId(step, placeholders) ?? null
   const path = id === null ? COLLECTION_PATH : `${COLLECTION_PATH}${id}/`
   const parameters = query.map(([name, value]) => [name, insert(value, placeholders)] as [string, string])
-  const encoded = parameters.map((parameter) => parameter.map(encodeURIComponent).join('='))
-  // As a form writes it, with a plus for a space.
-  const search = isForm ? String(new URLSearchParams(parameters)) : encoded.join('&')
+  // As browsers and axios write it: with a plus for a space.
+  const search = String(new URLSearchParams(parameters))
   const idInBody = hasId && id !== null ? { id: Number(id) } : {}
   return {
     method,

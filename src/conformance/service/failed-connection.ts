@@ -22,6 +22,9 @@ function adviseOn(code: string): string {
   if (/ENOTFOUND|EAI_AGAIN|ETIMEDOUT|CONNECT_TIMEOUT|EHOSTUNREACH/.test(code)) {
     return 'Is the URL right? Behind a proxy, set HTTP_PROXY or HTTPS_PROXY, and NODE_USE_ENV_PROXY=1, which Node 24 reads.'
   }
+  if (/CONTENT_LENGTH|HPE_|UND_ERR_SOCKET|ECONNRESET/.test(code)) {
+    return 'Its response ends too early, or is no HTTP: look at its header Content-Length, and at its log.'
+  }
   if (/SSL|EPROTO/.test(code)) return 'Does it speak https? Try the URL with http.'
   return 'Is it running, and is the URL right?'
 }

@@ -26,7 +26,11 @@ export async function readFirstList(action: string, connection: ServiceConnectio
   if (status !== 200)
     fail(`the status ${status}`, 'Is the URL right? It is the part of the path before /api/v2/objects/.')
   const json = parseJson(body)
-  if (json === undefined) fail(`no JSON (${JSON.stringify(body.slice(0, 60))})`, 'Is the URL right?')
+  if (json === undefined) {
+    const isCut = /^\s*[[{]/.test(body)
+    const advice = isCut ? 'Does its body end too early? Look at its header Content-Length.' : 'Is the URL right?'
+    fail(`no JSON (${JSON.stringify(body.slice(0, 60))})`, advice)
+  }
   if (isPlainObject(json)) {
     const list = Object.entries(json).find(([, value]) => Array.isArray(value))
     fail(

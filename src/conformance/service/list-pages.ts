@@ -21,8 +21,13 @@ interface WholeResponse extends PlainResponse {
 }
 
 /** Sends a request as `connection.ask` does, and reads a list in pages to its end. */
-export async function askWhole(connection: ServiceConnection, request: PlainRequest, isEssential = false) {
-  return readOtherPages(connection, request, await connection.ask(request, isEssential), isEssential)
+export async function askWhole(
+  connection: ServiceConnection,
+  request: PlainRequest,
+  isEssential = false,
+  hasTurn = false,
+) {
+  return readOtherPages(connection, request, await connection.ask(request, isEssential, hasTurn), isEssential)
 }
 
 /** Reads the collection. @returns null for a response that is no list */

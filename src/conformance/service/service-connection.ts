@@ -1,3 +1,4 @@
+import { toAuthorization, tokenOf } from '../../contract/token.ts'
 import type { InventoryFetch } from '../../mock/fetch.ts'
 import { type InventoryErrorCode, InventoryMockError } from '../../validation/errors.ts'
 import { escapeTerminal } from '../../validation/escape-terminal.ts'
@@ -15,6 +16,11 @@ export interface PlainRequest {
   readonly isAnonymous?: boolean | undefined
   /** The text of the body; absent for none. */
   readonly body?: string
+  /**
+   * Of a DELETE, whether its object is still there: only then is it sent again where no clear answer came, because the id
+   * can be that of another object by now. Null if that cannot be told.
+   */
+  readonly isStillThere?: () => Promise<boolean | null>
 }
 
 /** A response of a service, as plain data. */
@@ -25,6 +31,8 @@ export interface PlainResponse {
   readonly body: string
   /** Of a list that was read in pages, the number of objects in the first. */
   readonly pageSize?: number | undefined
+  /** Whether the request was sent more than once: what it does can be done twice. */
+  readonly isRepeated?: boolean
 }
 
 /** Whether a request cannot change anything. */
@@ -32,10 +40,10 @@ export function isRead({ method }: Pick<PlainRequest, 'method'>): boolean {
   return method === 'GET' || method === 'HEAD' || method === 'OPTIONS'
 }
 
-type ServiceErrorCode = Extract<InventoryErrorCode, 'unreachable' | 'unexpected-response' | 'forbidden' | 'limit'>
+type ServiceErrorCode = Extract<InventoryErrorCode, 'unreachable' | 'unexpected-response' | 'forbidden'>
 
 /** An option that an error can advise to change. */
-export type ServiceOptionName = 'token' | 'maxRequests' | 'timeout' | 'maxResponse'
+export type ServiceOptionName = 'token' | 'timeout' | 'maxResponse'
 
 /** Thrown if a service could not be asked: no response, or one that is no inventory objects service. */
 export class ServiceError extends InventoryMockError {
@@ -53,9 +61,6 @@ export class ServiceError extends InventoryMockError {
     this.option = option
   }
 }
-
-/** Thrown by a request above `maxRequests`. The tools catch it, and report what they know so far. */
-export class RequestLimitError extends ServiceError {}
 
 /** The code of the error for a status that a service should not have answered with. */
 export function codeOf(status: number): ServiceErrorCode {
@@ -78,7 +83,8 @@ const MOST_WAIT = 60_000
 export class ServiceConnection {
   /** `{base_url}`, without a slash at its end. */
   readonly url: string
-  readonly maxRequests: number
+  /** The token that the user gave as an option, if it is sent. */
+  readonly givenToken: string | undefined
   /** The headers that the user gave, with the token. */
   readonly headers: Readonly<Record<string, string>>
   /** The names of the objects that the run created and has not deleted yet, by their ids. The tools keep it. */
@@ -94,17 +100,17 @@ export class ServiceConnection {
   constructor({ url, fetch }: { url: string; fetch: InventoryFetch }, options: ServiceOptions) {
     const { token, headers = {} } = options
     const hasOwn = Object.keys(headers).some((name) => name.toLowerCase() === 'authorization')
-    this.headers = { ...(token !== undefined && !hasOwn && { authorization: `Token ${token}` }), ...headers }
+    this.givenToken = hasOwn ? undefined : token
+    this.headers = { ...(token !== undefined && !hasOwn && { authorization: toAuthorization(token) }), ...headers }
     this.url = url
     this.#fetch = fetch
     this.#options = fillDefaults(options, serviceOptionChecks)
-    this.maxRequests = this.#options.maxRequests
   }
 
-  /** The token that requests have; undefined for none, and for another kind of Authorization. */
-  get token(): string | undefined {
+  /** The token that requests have, as the assumption `tokens` has it; null for none, and for what is no token. */
+  get token(): string | null {
     const header = Object.entries(this.headers).find(([name]) => name.toLowerCase() === 'authorization')
-    return /^Token (.+)$/.exec(header?.[1] ?? '')?.[1]
+    return header === undefined ? null : tokenOf(header[1])
   }
 
   /** Whether requests have a header that the user gave: it counts as the credential. */
@@ -117,10 +123,6 @@ export class ServiceConnection {
     return this.#options.timeout
   }
 
-  get requestsLeft(): number {
-    return this.maxRequests - this.requests
-  }
-
   /** Says what the next requests are for, for `onProgress`. */
   startStep(step: string): void {
     this.#step = step
@@ -128,24 +130,19 @@ export class ServiceConnection {
 
   /**
    * Sends a request. A 429, 502, 503 or 504, a timeout or no response is repeated, after `Retry-After` if there is one.
-   * @param isEssential - whether it is sent even if the run is aborted or at its limit, as what cleans up must be
+   * @param isEssential - whether it is sent even if the run is aborted, as what cleans up must be
+   * @param hasTurn - whether `waitForTurn` was called for it
    * @returns the last response; redirects are not followed
    * @throws ServiceError if there is no response, or one above `maxResponse`, which is not repeated
-   * @throws RequestLimitError for a request above `maxRequests`
    * @throws the reason of the signal, once it is aborted
    */
-  async ask(request: PlainRequest, isEssential = false): Promise<PlainResponse> {
+  async ask(request: PlainRequest, isEssential = false, hasTurn = false): Promise<PlainResponse> {
     const signal = isEssential ? undefined : this.#options.signal
     for (let attempt = 1; ; attempt++) {
-      if (!isEssential && this.requestsLeft <= 0) {
-        const limit = `The limit of ${this.maxRequests} requests was reached. Raise the option maxRequests.`
-        throw new RequestLimitError(limit, 'limit', { option: 'maxRequests' })
-      }
-      const now = performance.now()
-      await sleep(this.#nextTime - now, signal)
-      this.#nextTime = Math.max(now, this.#nextTime) + 1000 / this.#options.rate
+      if (attempt > 1 || !hasTurn) await this.waitForTurn(1, signal)
       const sent = await this.#send(request, signal)
-      if ('status' in sent && (attempt === ATTEMPTS || !BUSY.includes(sent.status))) return sent
+      if ('status' in sent && (attempt === ATTEMPTS || !BUSY.includes(sent.status)))
+        return { ...sent, isRepeated: attempt > 1 }
       const asked = 'status' in sent ? readRetryAfter(sent) : null
       const wait = Math.min(asked ?? FIRST_WAIT * 2 ** (attempt - 1), MOST_WAIT - this.#waited)
       if (attempt === ATTEMPTS || (wait <= 0 && asked !== 0)) {
@@ -159,7 +156,19 @@ export class ServiceConnection {
       const said = 'status' in sent ? `the service answered ${sent.status}` : 'no response came'
       if (wait >= 1000) this.#report(`waiting ${Math.ceil(wait / 1000)} s, because ${said}`, wait)
       await sleep(wait, signal)
+      const isThere = request.isStillThere ? await request.isStillThere() : true
+      // A second DELETE would get the same.
+      if (isThere === false) return { status: 404, headers: {}, body: '' }
+      if (isThere === null) throw this.#createError(request, 'cause' in sent ? sent.cause : `the status ${sent.status}`)
     }
+  }
+
+  /** Waits until some requests may be sent at once. */
+  async waitForTurn(count: number, signal = this.#options.signal): Promise<void> {
+    const now = performance.now()
+    const wait = this.#nextTime - now
+    this.#nextTime = Math.max(now, this.#nextTime) + (1000 * count) / this.#options.rate
+    await sleep(wait, signal)
   }
 
   /** Fails for a response that is too large, alone or with the other pages of its list. */
@@ -174,8 +183,8 @@ export class ServiceConnection {
   }
 
   #report(step: string, wait?: number): void {
-    const { requests, maxRequests, leftBehind } = this
-    this.#options.onProgress?.({ requests, maxRequests, step, leftBehind, ...(wait !== undefined && { wait }) })
+    const { requests, leftBehind } = this
+    this.#options.onProgress?.({ requests, step, leftBehind, ...(wait !== undefined && { wait }) })
   }
 
   async #send(request: PlainRequest, signal: AbortSignal | undefined): Promise<PlainResponse | { cause: unknown }> {

@@ -1,7 +1,7 @@
 import { COLLECTION_PATH } from '../../contract/operations.ts'
 import type { InventoryFetch } from '../../mock/fetch.ts'
 import { failedTo, quote } from '../../validation/errors.ts'
-import { checkOptions, integer, type OptionCheck, type OptionChecks, string } from '../../validation/options.ts'
+import { checkOptions, integer, type OptionCheck, type OptionChecks } from '../../validation/options.ts'
 import { isPlainObject } from '../../validation/plain-object.ts'
 
 /** A service: its `{base_url}`, or a function like the platform's `fetch`, such as `mock.fetch`. */
@@ -14,7 +14,6 @@ export type Writes = 'none' | 'refused' | 'allowed'
 export interface Progress {
   /** The number of requests so far, repeated ones included. */
   readonly requests: number
-  readonly maxRequests: number
   /** What is being done, in a few words: `reading the collection`. */
   readonly step: string
   /** Before a wait of a second or more for a service that is busy: how long it takes, in ms. */
@@ -30,15 +29,10 @@ export interface ServiceOptions {
    * @default globalThis.fetch
    */
   fetch?: InventoryFetch | undefined
-  /** The token of `Authorization: Token <token>`. */
+  /** The token: `s3cret` for `Authorization: Token s3cret`, or with its scheme, `Bearer s3cret`. */
   token?: string | undefined
   /** Headers of every request, such as `{ Authorization: 'Bearer …' }`. */
   headers?: Readonly<Record<string, string>> | undefined
-  /**
-   * The highest number of requests, repeated ones included.
-   * @default 500
-   */
-  maxRequests?: number | undefined
   /**
    * The highest number of requests in a second.
    * @default 20
@@ -66,12 +60,14 @@ const functionCheck: OptionCheck = { is: (value) => typeof value === 'function',
 /** The checks and the defaults of {@link ServiceOptions}. */
 export const serviceOptionChecks = {
   fetch: functionCheck,
-  token: string,
+  token: {
+    is: (value) => typeof value === 'string' && /^\S+(?: \S+)?$/.test(value),
+    expected: "a token, which can have its scheme before it: 's3cret' or 'Bearer s3cret'",
+  },
   headers: {
     is: (value) => isPlainObject(value) && Object.values(value).every((text) => typeof text === 'string'),
     expected: 'an object of texts',
   },
-  maxRequests: { ...integer(1), default: 500 },
   rate: { is: (value) => typeof value === 'number' && value > 0, expected: 'a number above 0', default: 20 },
   timeout: { ...integer(1, 2 ** 31 - 1), default: 30_000 },
   // By default a list of some 100,000 objects, at most the longest text of V8.

@@ -6,8 +6,12 @@ import {
   assumptionNames,
   assumptionValues,
   bodyFields,
+  type FilterMatch,
+  matchOf,
+  withMatches,
 } from '../../contract/assumptions.ts'
 import { isSameJson } from '../../contract/json.ts'
+import { textFilters } from '../../contract/parameters.ts'
 import { assumptionGroups, formatAssumeArguments, parseLimit, parseTokens } from '../model/assumption-text.ts'
 import type { ConsoleModel } from '../model/console-model.ts'
 import { formatCode } from '../model/json-text.ts'
@@ -134,7 +138,12 @@ function AssumptionControl({ model, name, current }: Omit<OneProps, 'initial'>) 
   const values: readonly unknown[] | undefined = assumptionValues[name].choices
   if (values) {
     const choices = values.map((value) => ({ value }))
-    return <Segmented label={name} choices={choices} value={current[name]} onChange={set} />
+    return (
+      <>
+        <Segmented<unknown> label={name} choices={choices} value={current[name]} onChange={set} />
+        {name === 'filterMatch' && <MatchOfEach choices={choices} current={current.filterMatch} onChange={set} />}
+      </>
+    )
   }
   if (name === 'requiredFields') {
     const required = current[name]
@@ -162,6 +171,31 @@ function AssumptionControl({ model, name, current }: Omit<OneProps, 'initial'>) 
       value={String(current[name] ?? '')}
       onCommit={(text) => set(isLimit ? parseLimit(text) : parseTokens(text))}
     />
+  )
+}
+
+/** How each filter matches by itself. */
+function MatchOfEach(props: {
+  choices: readonly { readonly value: unknown }[]
+  current: Assumptions['filterMatch']
+  onChange: (value: Assumptions['filterMatch']) => void
+}) {
+  const { choices, current, onChange } = props
+  return (
+    <details open={typeof current === 'object'}>
+      <summary class="dim">Each filter by itself</summary>
+      {textFilters.map((filter) => (
+        <div key={filter} class="row">
+          <code>{filter}</code>
+          <Segmented<unknown>
+            label={`filterMatch.${filter}`}
+            choices={choices}
+            value={matchOf(current, filter)}
+            onChange={(word) => onChange(withMatches(current, { [filter]: word as FilterMatch }))}
+          />
+        </div>
+      ))}
+    </details>
   )
 }
 

@@ -27,7 +27,9 @@ export interface ValueChoice {
 export function listValueChoices(name: AssumptionName, { at, explanation, response }: Explained): ValueChoice[] {
   const others = explanation.alternatives.filter(({ assumption }) => assumption === name)
   const current = at[name]
-  const values: readonly unknown[] = assumptionValues[name].choices ?? [current, ...others.map(({ value }) => value)]
+  const { choices } = assumptionValues[name] as { choices?: readonly unknown[] }
+  const isChoice = choices?.includes(current)
+  const values = isChoice ? choices! : [current, ...others.map(({ value }) => value)]
   return values.map((value) => ({
     value,
     label: formatValueLabel(name, value, current),

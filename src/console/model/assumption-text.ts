@@ -1,6 +1,7 @@
 import { quoteShell } from '../../client/format-curl.ts'
 import { type AssumptionName, type Assumptions, assumptionNames } from '../../contract/assumptions.ts'
 import { isSameJson } from '../../contract/json.ts'
+import { toAssumeArguments } from '../../text/assumption-value.ts'
 
 /** The groups of the assumptions, by what they are about. */
 export const assumptionGroups: Readonly<Record<string, readonly AssumptionName[]>> = {
@@ -17,7 +18,7 @@ export function formatAssumeArguments(changes: Partial<Assumptions>): string | n
   const { tokens = [] } = changes
   if (!isSameJson(parseTokens(String(tokens)), tokens)) return null
   return Object.entries(changes)
-    .map(([name, value]) => `--assume ${quoteShell(`${name}=${value}`)}`)
+    .flatMap(([name, value]) => toAssumeArguments(name, value).map((text) => `--assume ${quoteShell(text)}`))
     .join(' ')
 }
 

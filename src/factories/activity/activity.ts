@@ -1,3 +1,4 @@
+import { toAuthorization } from '../../contract/token.ts'
 import { internalsOf } from '../../mock/internals.ts'
 import type { InventoryService } from '../../mock/inventory-service.ts'
 import type { Mock } from '../../mock/mock.ts'
@@ -94,7 +95,7 @@ export function createActivity(mock: Pick<InventoryService, 'checkpoint'>, optio
     const { id: _, body, ...described } = planned
     const { method, path } = described
     const [token] = internals.settings.assumptions.tokens
-    const headers = { 'content-type': 'application/json', ...(token && { authorization: `Token ${token}` }) }
+    const headers = { 'content-type': 'application/json', ...(token && { authorization: toAuthorization(token) }) }
     request = new AbortController()
     startedAt = performance.now()
     const init = { method, headers, body: JSON.stringify(body), signal: request.signal }

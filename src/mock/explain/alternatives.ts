@@ -5,8 +5,12 @@ import {
   assumptionNames,
   assumptionValues,
   bodyFields,
+  type FilterMatch,
+  withMatches,
 } from '../../contract/assumptions.ts'
 import { isSameJson } from '../../contract/json.ts'
+import { textFilters } from '../../contract/parameters.ts'
+import { tokenOf } from '../../contract/token.ts'
 import type { ServiceRequest, ServiceResponse } from '../../simulator/http/service-request.ts'
 import { Decoder } from '../../text/text-decoder.ts'
 import { isPlainObject } from '../../validation/plain-object.ts'
@@ -40,6 +44,14 @@ const values: {
     served: ServiceResponse | null,
   ) => Assumptions[Name][]
 } = {
+  filterMatch(current, { search }) {
+    const words = assumptionValues.filterMatch.choices as readonly FilterMatch[]
+    if (typeof current === 'string') return [...words]
+    // Where filters differ, each that the request has.
+    const used = new URLSearchParams(search)
+    const filters = textFilters.filter((filter) => used.has(filter))
+    return filters.flatMap((filter) => words.map((word) => withMatches(current, { [filter]: word })))
+  },
   pageSize(_current, _request, served) {
     // Two pages, where there is something to divide.
     const { length } = served?.list?.objects ?? []
@@ -59,8 +71,8 @@ const values: {
     return [null, Math.max(0, typeof name === 'string' ? [...name].length - 1 : 0)]
   },
   tokens(_current, { headers }) {
-    const [, token] = /^token\s+(\S+)$/i.exec(headers.get('authorization') ?? '') ?? []
-    return [[], ...(token === undefined ? [] : [[token]])]
+    const token = tokenOf(headers.get('authorization') ?? '')
+    return [[], ...(token === null ? [] : [[token]])]
   },
 }
 
@@ -73,7 +85,7 @@ function listOtherValues(
 ): unknown[] {
   const current = assumptions[name]
   // The table has each function under the name of its argument, which the type does not follow.
-  const all = assumptionValues[name].choices ?? values[name]?.(current as never, request, served) ?? []
+  const all = values[name]?.(current as never, request, served) ?? assumptionValues[name].choices ?? []
   return all.filter((value) => !isSameJson(value, current))
 }
 

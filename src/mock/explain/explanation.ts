@@ -1,4 +1,4 @@
-import type { AssumptionName, Assumptions } from '../../contract/assumptions.ts'
+import type { AssumptionName, Assumptions, FilterMatch } from '../../contract/assumptions.ts'
 import type { JsonValue } from '../../contract/json.ts'
 import type { FilterName } from '../../contract/parameters.ts'
 import type { AppliedFault, Exchange } from '../log/exchange.ts'
@@ -49,7 +49,7 @@ export interface SimilarValue {
   /** The number of objects with it. */
   readonly count: number
   /** The strictest `filterMatch` with which the filter would find it; null if none would. */
-  readonly filterMatch: Assumptions['filterMatch'] | null
+  readonly filterMatch: FilterMatch | null
 }
 
 /** Another field that has the value of a filter. */

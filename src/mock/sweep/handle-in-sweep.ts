@@ -1,4 +1,5 @@
 import { type OtherAnswer, openQuestions } from '../../contract/open-questions.ts'
+import { tokenOf } from '../../contract/token.ts'
 import { contentOf, type ServiceRequest, type ServiceResponse } from '../../simulator/http/service-request.ts'
 import type { Target } from '../../simulator/simulator.ts'
 import { isPlainObject } from '../../validation/plain-object.ts'
@@ -95,8 +96,8 @@ function noteRequest(
       recorder.note({ changed: { request: line, was: usual?.status ?? 404, is: other?.status ?? 404 } })
   }
   if (Object.keys(answer).length > 0) return
-  const [, token] = /^token\s+(\S+)$/i.exec(request.headers.get('authorization') ?? '') ?? []
-  if (settings.assumptions.tokens.length === 0) recorder.note({ token: token ?? null })
+  const token = tokenOf(request.headers.get('authorization') ?? '')
+  if (settings.assumptions.tokens.length === 0) recorder.note({ token })
   for (const { name, others } of openQuestions) {
     for (const [row, { answer: other }] of others.entries()) {
       const isMet = other.assumptions

@@ -1,5 +1,5 @@
-import type { Assumptions } from '../../contract/assumptions.ts'
-import type { FilterName } from '../../contract/parameters.ts'
+import { type Assumptions, type FilterMatch, matchOf } from '../../contract/assumptions.ts'
+import type { FilterName, TextFilter } from '../../contract/parameters.ts'
 import { foldCase } from '../python-semantics.ts'
 import { hasId, type ValuesOf } from '../store/object-table.ts'
 import type { Store } from '../store/store.ts'
@@ -35,7 +35,7 @@ const foldedFilters = Object.fromEntries(
 ) as typeof filterValues
 
 /** How a text filter finds its objects, for each value of the assumption `filterMatch`. */
-const matchers: Record<Assumptions['filterMatch'], (store: Store, name: FilterName, value: string) => Ids> = {
+const matchers: Record<FilterMatch, (store: Store, name: FilterName, value: string) => Ids> = {
   exact: (store, name, value) => store.ids(filterValues[name], value),
   iexact: (store, name, value) => store.ids(foldedFilters[name], foldCase(value)),
   contains: (store, name, value) => findContaining(store, filterValues[name], value),
@@ -46,7 +46,7 @@ const matchers: Record<Assumptions['filterMatch'], (store: Store, name: FilterNa
  * Creates what finds the strictest value of the assumption `filterMatch` with which a filter matches a text; null for
  * none. For few texts, without an index.
  */
-export function createMatchFinder(value: string): (text: string) => Assumptions['filterMatch'] | null {
+export function createMatchFinder(value: string): (text: string) => FilterMatch | null {
   const folded = foldCase(value)
   return (text) => {
     if (text === value) return 'exact'
@@ -60,7 +60,8 @@ export function createMatchFinder(value: string): (text: string) => Assumptions[
 /** The ids of the objects that one filter matches; none for null, a number that no user id equals. */
 function applyFilter(store: Store, name: FilterName, value: string | number | null, { filterMatch }: Assumptions): Ids {
   if (value === null) return []
-  return typeof value === 'number' ? store.ids(filterValues[name], value) : matchers[filterMatch](store, name, value)
+  if (typeof value === 'number') return store.ids(filterValues[name], value)
+  return matchers[matchOf(filterMatch, name as TextFilter)](store, name, value)
 }
 
 function findContaining(store: Store, valuesOf: ValuesOf, part: string): Ids {

@@ -20,7 +20,7 @@ describe('a run of a tool that asks a service', () => {
     onTestFinished(() => void vi.useRealTimers())
     const exit = vi.spyOn(process, 'exit').mockImplementation(() => undefined as never)
     const { exitCode } = await runTool(isQuiet, async ({ onProgress, signal }) => {
-      onProgress!({ requests: 1, maxRequests: 500, step: 'writing', leftBehind })
+      onProgress!({ requests: 1, step: 'writing', leftBehind })
       for (const [name, times] of Object.entries(signals)) {
         for (const time of times) {
           vi.advanceTimersByTime(time - performance.now())
@@ -55,7 +55,7 @@ describe('a run of a tool that asks a service', () => {
     onTestFinished(() => void vi.useRealTimers())
     await runTool(isQuiet, async ({ onProgress }) => {
       for (let requests = 0; requests <= 50; requests++) {
-        onProgress!({ requests, maxRequests: 500, step: requests < 30 ? 'reading' : '', leftBehind: new Map() })
+        onProgress!({ requests, step: requests < 30 ? 'reading' : '', leftBehind: new Map() })
         vi.advanceTimersByTime(100)
       }
     })
@@ -81,7 +81,7 @@ describe('a run of a tool that asks a service', () => {
     await runTool(false, async ({ onProgress }) => {
       expect(process.exitCode).toBe(3)
       const step = 'waiting 60 s, because the service answered 429'
-      onProgress!({ requests: 1, maxRequests: 500, step, leftBehind: new Map(), wait: 60_000 })
+      onProgress!({ requests: 1, step, leftBehind: new Map(), wait: 60_000 })
     })
     expect(errors).toEqual(['1 of at most 500 requests: waiting 60 s, because the service answered 429'])
   })

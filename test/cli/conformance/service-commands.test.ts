@@ -53,7 +53,6 @@ describe('a wrong command line ends with exit code 2, before the service is aske
     [['check', 'URL', '--junit', missing], `Failed to save ${missing}`],
     [['pull', 'URL', '--output', 'src'], 'got a folder at that path (EISDIR). Move the folder away. See pull'],
     [['pull', 'URL', '--output', join('package.json', 'a.json')], 'ENOTDIR'],
-    [['check', 'URL', '--seed', 'x'], "--seed takes an integer from 0 to 2147483647, not 'x'. See check --help."],
     [['check', 'URL', '--assumptions', missing], `Cannot read ${missing}: ENOENT. See check --help.`],
     [['check', 'URL', '--accept', missing], `Cannot read ${missing}: ENOENT. See check --help.`],
     [['check', 'URL', '--accept', 'package.json'], 'package.json is not a list of { "id", "test", "reason" }.'],
@@ -69,7 +68,7 @@ describe('a wrong command line ends with exit code 2, before the service is aske
     [['check', 'URL', '--token', 't', '--header', 'Authorization: Bearer 1a2b'], 'Only one of --token and a --header'],
     [['check', 'URL', '--token', ''], '--token takes a token of visible ASCII characters, without spaces.'],
     [['check', 'URL', '--token=s3 cret'], '--token takes a token of visible ASCII characters, without spaces.'],
-    [['check', 'URL', '--max-requests', '0'], "--max-requests takes an integer of 1 or more, not '0'."],
+    [['check', 'URL', '--timeout', '0'], "--timeout takes an integer from 1 to 2147483647, not '0'."],
     [['check', 'URL', '--rate', '0'], "--rate takes a number above 0, not '0'."],
     [['check', 'URL', '--rate', '1e3'], "--rate takes a number above 0, not '1e3'."],
     [['check', 'URL', '--max-response', '536870889'], 'takes an integer from 1 to 536870888, not '],
@@ -112,7 +111,7 @@ describe('a wrong command line ends with exit code 2, before the service is aske
 })
 
 describe.each(['check', 'pull'])('%s', (command) => {
-  const options = ['--quiet', '--rate', '10000', '--max-requests', '150']
+  const options = ['--quiet', '--rate', '10000']
 
   test('ends with exit code 3 and one line at a wrong URL', async () => {
     const { url } = await startServer({})
@@ -208,7 +207,7 @@ test.each<[args: string[], areSent: boolean, arePerformed: boolean]>([
   [['--allow-writes', '--refused-writes'], true, true],
 ])('writes are allowed only when %j says so', async (args, areSent, arePerformed) => {
   const { url, mock } = await startServer({ objects: [{ name: 'web-1' }] })
-  await run('check', url, '--rate', '10000', '--max-requests', '100', ...args)
+  await run('check', url, '--rate', '10000', ...args)
   const writes = mock.requests.list().filter(({ method }) => !['GET', 'HEAD', 'OPTIONS'].includes(method))
   const performed = writes.filter(({ status }) => status! < 300)
   expect([writes.length > 0, performed.length > 0]).toEqual([areSent, arePerformed])

@@ -17,18 +17,23 @@ const ofReads = 'The list is sorted by id ascending for sort=id.'
 
 test('without writes, a sentence about a write needs them, and one about a read says what the service lacks', async () => {
   for (const writes of ['none', 'refused'] as const) {
-    const reasons = await listReasons({ writes, maxRequests: 150 })
+    const reasons = await listReasons({ writes })
     expect(reasons.get(ofWrites)).toBe(needsWrites)
     expect(reasons.get(ofReads)).toBe('the service has fewer than two objects')
   }
 })
 
 test('a run that ends early says so of each sentence, but of one that needs writes anyway', async () => {
-  const limit = 'not asked within the limit of requests'
-  const withWrites = await listReasons({ writes: 'allowed', maxRequests: 2 })
-  expect([withWrites.get(ofWrites), withWrites.get(ofReads)]).toEqual([limit, limit])
-  const withoutWrites = await listReasons({ writes: 'none', maxRequests: 2 })
-  expect([withoutWrites.get(ofWrites), withoutWrites.get(ofReads)]).toEqual([needsWrites, limit])
+  const listAborted = (writes: 'none' | 'allowed') => {
+    const controller = new AbortController()
+    const onProgress = ({ requests }: { requests: number }) => requests === 2 && controller.abort()
+    return listReasons({ writes, signal: controller.signal, onProgress })
+  }
+  const early = 'not asked before the end'
+  const withWrites = await listAborted('allowed')
+  expect([withWrites.get(ofWrites), withWrites.get(ofReads)]).toEqual([early, early])
+  const withoutWrites = await listAborted('none')
+  expect([withoutWrites.get(ofWrites), withoutWrites.get(ofReads)]).toEqual([needsWrites, early])
 })
 
 test('an assumption of which no value explains a response is open, with the response', async () => {

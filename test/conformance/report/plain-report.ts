@@ -6,11 +6,11 @@ export function createPlainReport(changes: Partial<ConformanceReport> = {}): Con
   const open = assumptionNames.map((name) => [name, { status: 'undetermined', reason: 'nothing tells it' }])
   const nothing = { kinds: [], fields: {} }
   return {
-    ...{ url: 'https://staging.example', requests: 1, seed: 1, expected: {} },
+    ...{ url: 'https://staging.example', requests: 1, expected: {} },
     rules: [],
     assumptions: Object.fromEntries(open),
     elements: { labels: nothing, responsible: nothing },
-    ...{ deviations: [], leftBehind: [], notes: [], incomplete: null },
+    ...{ deviations: [], leftBehind: [], refused: [], notes: [], incomplete: null },
     ...changes,
   }
 }

@@ -89,13 +89,6 @@ test('a response that takes longer than the option timeout is an error that says
   await expect(pull('https://a.example', { fetch, timeout: 1 })).rejects.toThrow(text)
 })
 
-test('nothing is sent above maxRequests', async () => {
-  const { pulled, requests } = pullAfter([], { maxRequests: 1 })
-  const message = 'The limit of 1 requests was reached. Raise the option maxRequests.'
-  await expect(pulled).rejects.toMatchObject({ code: 'limit', message })
-  expect(requests).toHaveLength(1)
-})
-
 test('nothing is sent once the signal is aborted, nor is the next attempt waited for', async () => {
   const before = pullAfter([], { signal: AbortSignal.abort(new Error('stopped')) })
   await expect(before.pulled).rejects.toThrow('stopped')
@@ -145,8 +138,8 @@ test('headers are sent with every request, and can have another kind of Authoriz
 
 test('each request is reported before it is sent, with the step that it is for', async () => {
   const onProgress = vi.fn()
-  await pullAfter([], { maxRequests: 9, onProgress }).pulled
-  const step = { requests: 1, maxRequests: 9, step: 'reading the collection', leftBehind: new Map() }
+  await pullAfter([], { onProgress }).pulled
+  const step = { requests: 1, step: 'reading the collection', leftBehind: new Map() }
   expect(onProgress.mock.calls[0]).toEqual([step])
 })
 
@@ -181,9 +174,11 @@ test.each(['staging.example', 'localhost:4010', 'ftp://a.example', 'xhttp://a.ex
 test.each([
   { rate: 0 },
   { rate: '5' },
-  { maxRequests: 0 },
+  { maxRequests: 9 },
   { timeout: 1.5 },
   { token: 1 },
+  { token: '' },
+  { token: 'Bearer  two' },
   { signal: {} },
   { onProgress: 1 },
   { fetch: 'x' },

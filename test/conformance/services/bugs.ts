@@ -221,7 +221,7 @@ const fastify = plant(createFastify, {
             : undefined,
       }
     },
-    'update-returns-object: zeros at the end lost in attributes': onAttributes((key, value) => [
+    'create-returns-request: zeros at the end lost in attributes': onAttributes((key, value) => [
       key,
       value.replace(/^(\d+\.\d*?)0+$/, '$1'),
     ]),
@@ -251,7 +251,7 @@ const fastify = plant(createFastify, {
     'update-returns-object: users above 2^31 wrapped': onStore(({ responsible }) => ({
       responsible: responsible.map((id) => id | 0),
     })),
-    'update-returns-object: leading zeros lost': onAttributes((key, value) => [key, value.replace(/^0+(?=\d)/, '')]),
+    'create-returns-request: leading zeros lost': onAttributes((key, value) => [key, value.replace(/^0+(?=\d)/, '')]),
     'list-is-complete: list cut off at 100': [onList((all) => all.slice(0, 100)), 98],
     'type-name-filters: old type found after a replace': () =>
       onStaleFilter('PUT', 'type__name', (before, value) => like(textOf(before, 'type__name') ?? '', `%${value}%`)),
@@ -328,7 +328,7 @@ const python = plant(createPython, {
 
 const django = plant(createDjango, {
   none: {
-    'name-filters: plus in a query not decoded': onQuery((_, url) =>
+    'type-name-filters: plus in a query not decoded': onQuery((_, url) =>
       Object.assign(url, { search: url.search.replaceAll('+', '%2B') }),
     ),
     'sort-id-descends: descending ignored with a filter': onList((all, query) =>
@@ -350,7 +350,7 @@ const django = plant(createDjango, {
     ),
   },
   allowed: {
-    'update-returns-object: emoji become question marks': onTexts((text) =>
+    'create-returns-request: emoji become question marks': onTexts((text) =>
       text.replace(/[\u{10000}-\u{10ffff}]/gu, '?'),
     ),
     'create-returns-request: keys of attributes in lower case': onAttributes((key, value) => [

@@ -178,7 +178,15 @@ export function createTestService(parts: Parts): TestService {
     return store(reply, request, before?.id ?? Math.max(...service.objects.list().map(({ id }) => id)), before)
   }
 
-  const fetch = createFetch(async (request) => {
+  /** Writes wait for each other: which object is new is told by its id. */
+  let turn: Promise<unknown> = Promise.resolve()
+  const fetch = createFetch((request) => {
+    if (request.method === 'GET' || request.method === 'HEAD') return answer(request)
+    const response = turn.then(() => answer(request))
+    turn = response.catch(() => {})
+    return response
+  })
+  async function answer(request: Request): Promise<Response> {
     const url = new URL(request.url)
     const [, mount, path = ''] = /^(.*?)(\/api\/v2\/.*)?$/s.exec(url.pathname)!
     const headers = new Headers(request.headers)
@@ -189,7 +197,7 @@ export function createTestService(parts: Parts): TestService {
     const text = json === undefined ? (reply.text ?? null) : (style.write ?? JSON.stringify)(json)
     const hasBody = (request.method !== 'HEAD' || reply.isWhole) && ![204, 304].includes(status)
     return new Response(hasBody ? text : null, { status, headers: sent })
-  })
+  }
   const isDescribed = ([name]: [string, unknown]) => !undescribed.includes(name as AssumptionName)
   const described = Object.fromEntries(Object.entries(assumptions).filter(isDescribed))
   return { fetch, objects: () => service.objects.list(), assumptions: described, nearest, fresh }

@@ -2,6 +2,7 @@
  * Services in the manner of several frameworks: the library's simulator, with other errors, headers, comparisons, forms of
  * labels, users and ids, and what they take for a body.
  */
+import { withMatches } from '../../../src/contract/assumptions.ts'
 import type { Assumptions } from '../../../src/service.ts'
 import {
   createTestService,
@@ -241,7 +242,7 @@ export function createDjango(options: ServiceOptions & { match?: keyof typeof dj
 /** A service in the manner of Hono. */
 export interface HonoOptions extends ServiceOptions {
   /** How filters compare, where they do not find parts. */
-  matches?: Partial<Record<FilterName, 'exact' | 'icontains'>>
+  matches?: Partial<Record<Exclude<FilterName, 'responsible'>, 'exact' | 'icontains'>>
   /** Whether an object must match all filters or any of them. @default 'and' */
   combination?: Assumptions['filterCombination']
   /** The token that requests need, as in `Authorization: Bearer <token>`; by default none. */
@@ -260,7 +261,6 @@ const compare = {
 export function createHono(options: HonoOptions = {}): TestService {
   const { combination = 'and', bearer, mount, matches } = options
   const notFound: Reply = { status: 404, headers: { 'content-type': 'text/plain; charset=UTF-8' }, text: 'Not Found' }
-  const undescribed = [matches && 'filterMatch', bearer && 'tokens'] as const
   return createTestService({
     ...options,
     style: {
@@ -272,7 +272,9 @@ export function createHono(options: HonoOptions = {}): TestService {
         }
         return undefined
       },
-      ...(matches && { match: matchTexts((text, value, name) => compare[matches[name] ?? 'contains'](text, value)) }),
+      ...(matches && {
+        match: matchTexts((text, value, name) => compare[matches[name as 'name'] ?? 'contains'](text, value)),
+      }),
       respond(reply, { method, path }) {
         const { status, json } = reply
         const isRoute = route(path)?.hasSlash && status !== 405
@@ -288,7 +290,8 @@ export function createHono(options: HonoOptions = {}): TestService {
     },
     shape: { user: (id, name) => ({ id, name }) },
     assumptions: {
-      filterMatch: 'contains',
+      filterMatch: withMatches('contains', matches),
+      ...(bearer !== undefined && { tokens: [`Bearer ${bearer}`] }),
       filterCombination: combination,
       repeatedFilter: 'first',
       requiredFields: ['name', 'location', 'type'],
@@ -296,8 +299,6 @@ export function createHono(options: HonoOptions = {}): TestService {
       uniqueName: true,
       trailingSlash: 'require',
     },
-    // No value describes filters that differ, or a scheme that is not `Token`.
-    undescribed: undescribed.filter((name) => name !== undefined && name !== ''),
     fresh: () => createHono(options),
   })
 }

@@ -102,17 +102,18 @@ export class ReferenceCollection {
 
   find(query: ListQuery, { filterMatch, filterCombination, defaultSort }: ListAssumptions): InventoryObject[] {
     const { sort = defaultSort, name, responsible, location__fact, type__name } = query
-    const matches = (value: string | null | undefined, expected: string) => {
+    const matches = (value: string | null | undefined, expected: string, filter: keyof Matches) => {
       if (value === null || value === undefined) return false
-      if (filterMatch === 'exact') return value === expected
-      if (filterMatch === 'contains') return value.includes(expected)
-      return filterMatch === 'iexact' ? fold(value) === fold(expected) : fold(value).includes(fold(expected))
+      const word = typeof filterMatch === 'string' ? filterMatch : filterMatch[filter]
+      if (word === undefined || word === 'exact') return value === expected
+      if (word === 'contains') return value.includes(expected)
+      return word === 'iexact' ? fold(value) === fold(expected) : fold(value).includes(fold(expected))
     }
     const found = this.objects.filter((object) => {
       const results: boolean[] = []
-      if (name !== undefined) results.push(matches(object.name, name))
-      if (location__fact !== undefined) results.push(matches(object.location?.fact, location__fact))
-      if (type__name !== undefined) results.push(matches(object.type?.name, type__name))
+      if (name !== undefined) results.push(matches(object.name, name, 'name'))
+      if (location__fact !== undefined) results.push(matches(object.location?.fact, location__fact, 'location__fact'))
+      if (type__name !== undefined) results.push(matches(object.type?.name, type__name, 'type__name'))
       if (responsible !== undefined) results.push(object.responsible.some((user) => userId(user) === responsible))
       if (results.length === 0) return true
       return filterCombination === 'or' ? results.includes(true) : !results.includes(false)
@@ -126,9 +127,17 @@ export class ReferenceCollection {
   }
 }
 
+type Word = 'exact' | 'iexact' | 'contains' | 'icontains'
+
+interface Matches {
+  readonly name?: Word
+  readonly location__fact?: Word
+  readonly type__name?: Word
+}
+
 /** The assumptions that a list depends on. */
 interface ListAssumptions {
-  filterMatch: 'exact' | 'iexact' | 'contains' | 'icontains'
+  filterMatch: Word | Matches
   filterCombination: 'and' | 'or'
   defaultSort: 'id' | '-id'
 }

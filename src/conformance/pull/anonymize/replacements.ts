@@ -97,7 +97,9 @@ export async function createRandoms(keys: readonly string[], secret: string): Pr
   const encoder = new TextEncoder()
   const hkdf = await subtle.importKey('raw', encoder.encode(secret), 'HKDF', false, ['deriveBits'])
   const derive = async (key: string) => {
-    const method = { name: 'HKDF', hash: 'SHA-256', salt: new Uint8Array(), info: encoder.encode(key) }
+    // A hash, because `info` has at most 1,024 bytes: fewer than a long word of some scripts.
+    const info = await subtle.digest('SHA-256', encoder.encode(key))
+    const method = { name: 'HKDF', hash: 'SHA-256', salt: new Uint8Array(), info }
     const bytes = new Uint8Array(await subtle.deriveBits(method, hkdf, 16 * key.length))
     return BigInt(`0x${Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')}`)
   }
