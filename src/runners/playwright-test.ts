@@ -10,7 +10,7 @@ import {
 } from '@playwright/test'
 import { toHar } from '../client/har.ts'
 import { connect, type InventoryClient } from '../client/inventory-client.ts'
-import { currentTestKey } from '../mock/sweep/recorder.ts'
+import { currentTestKey } from '../mock/sweep/current-test.ts'
 import { createInventoryServer } from '../server/inventory-server.ts'
 import type { InventoryServerOptions } from '../server/server-options.ts'
 import { InventoryMockError } from '../validation/errors.ts'

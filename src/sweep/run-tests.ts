@@ -54,7 +54,7 @@ export async function runTests(
   const variables = {
     ...command.env(report),
     INVENTORY_MOCK_RECORD: record,
-    INVENTORY_MOCK_ANSWER: JSON.stringify(answer),
+    INVENTORY_MOCK_ANSWER: Object.keys(answer).length === 0 ? '' : JSON.stringify(answer),
   }
   const startedAt = performance.now()
   const [program, ...args] = command.words(report, files)

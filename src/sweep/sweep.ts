@@ -134,7 +134,7 @@ class Sweep {
       const notes = isOrder && !isFirst ? together : row.notes
       if (notes.length > 0) {
         const { run, broken } = await this.#ask({ ...row, notes }, isOrder ? cannotWait : [])
-        if (isFirst) together = run.notes.filter((note) => note.together)
+        if (isFirst) together = run.notes.filter(({ together }) => together !== undefined)
         if (isControl) cannotWait = [...new Set([...cannotWait, ...broken.map(({ test }) => test)])]
         else this.#findings.add(question, row, broken)
       }

@@ -3,24 +3,41 @@ import { contentOf, type ServiceRequest, type ServiceResponse } from '../../simu
 import type { Target } from '../../simulator/simulator.ts'
 import { isPlainObject } from '../../validation/plain-object.ts'
 import type { Arrival, HandledRequest } from '../arrival.ts'
-import { createDryRun, isSameResponse } from '../explain/dry-run.ts'
+import { createDryRun, isSameResponse, toExplainedResponse } from '../explain/dry-run.ts'
 import { applyEffect } from '../faults/fault-response.ts'
 import type { MockInternals } from '../internals.ts'
 import { type Lifetime, whileLasting } from '../lifetime.ts'
 import { parseText } from '../log/log-entry.ts'
 import { answerOtherwise } from '../settings.ts'
 import { Burst } from './burst.ts'
-import type { Sweep } from './read-sweep.ts'
-import { Recorder } from './recorder.ts'
+import type { CurrentTest } from './current-test.ts'
+import { readVariables, setTimer } from './load-handler.ts'
+import { answerOf, readSweep, type Sweep } from './read-sweep.ts'
+import { type Note, Recorder } from './recorder.ts'
 
-/** What a sweep keeps of a state of a mock. */
+export { findCurrentTest } from './current-test.ts'
+
+// An answer that is none ends the process: to ignore it would look as if nothing relied on it.
+const variables = readVariables()
+if (variables) readSweep(variables)
+
+/** What a sweep keeps of the requests of a test in a state of a mock. */
 interface Memory {
-  readonly recorder: Recorder | null
   readonly burst: Burst | null
   hasRefused: boolean
+  hasRequests: boolean
 }
 
-const memories = new WeakMap<Lifetime, Memory>()
+/** What a sweep keeps of a state of a mock. */
+interface StateMemory {
+  /** By the keys of tests. */
+  readonly tests: Map<string, Memory>
+  /** The tests whose requests have written, by their keys. */
+  readonly writers: Map<string, CurrentTest>
+}
+
+const sweeps = new WeakMap<MockInternals, Sweep & { recorder: Recorder | null }>()
+const memories = new WeakMap<Lifetime, StateMemory>()
 
 const NETWORK_ERROR: HandledRequest = { response: null, fault: null }
 
@@ -30,24 +47,38 @@ const NETWORK_ERROR: HandledRequest = { response: null, fault: null }
  */
 export async function handleInSweep(
   mock: MockInternals,
-  sweep: Sweep,
-  arrival: Arrival,
+  test: CurrentTest,
+  arrived: Arrival,
   handle: (mock: MockInternals, arrival: Arrival) => Promise<HandledRequest>,
 ): Promise<HandledRequest> {
-  const { source = 'app', target, readBody, onClientGone } = arrival
-  if (source !== 'app') return handle(mock, arrival)
+  const { source = 'app', readBody, onClientGone } = arrived
+  if (source !== 'app') return handle(mock, arrived)
   const { stateLifetime } = mock
   const ends = [stateLifetime.onEnd, onClientGone]
+  const sweep = findSweep(mock)
+  const { recorder } = sweep
+  const answer = answerOf(sweep, test)
+  const isPlain = Object.keys(answer).length === 0
+  const arrival = answer.assumptions ? { ...arrived, target: resolveAgain(mock, arrived, answer) } : arrived
+  const { target } = arrival
   const body = readBody && (await whileLasting(readBody(), ends))
   if (body === undefined || stateLifetime.hasEnded) return NETWORK_ERROR
 
-  const { answer } = sweep
-  const memory = memories.get(stateLifetime) ?? createMemory(sweep)
-  memories.set(stateLifetime, memory)
-  const turn = memory.burst?.join()
+  const { state, memory } = findMemory(stateLifetime, test, answer, (together) => recorder?.note([{ together }], test))
+  // What decides which answers a test has of its own; in a run as it is.
+  if (sweep.plan === null && isPlain) {
+    const [, writer] = [...state.writers].find(([key]) => key !== keyOf(test)) ?? []
+    recorder?.note(
+      [...(memory.hasRequests ? [{ isLater: true } as const] : []), ...(writer ? [{ writer: writer.file }] : [])],
+      test,
+    )
+    memory.hasRequests = true
+    if (isWrite(target) && test.test !== null) state.writers.set(keyOf(test), test)
+  }
   const serve = async () => {
     const request = { ...arrival.request, body }
-    if (memory.recorder) noteRequest(mock, memory.recorder, answer, request, target)
+    if (answer.assumptions) recorder?.note(noteChange(mock, answer, request), test)
+    else if (sweep.plan === null && isPlain) recorder?.note(noteQuestions(mock, request, target), test)
     if (answer.refused !== undefined && answer.refused === target.operation && !memory.hasRefused) {
       memory.hasRefused = true
       return { response: applyEffect({ status: 503 }, request, target, null) as ServiceResponse, fault: null }
@@ -56,61 +87,102 @@ export async function handleInSweep(
     const handled = await handle(mock, { ...arrival, readBody: body && (async () => body) })
     return answer.moreFields && handled.response ? { ...handled, response: addField(handled.response) } : handled
   }
-  if (turn === undefined) return serve()
+  if (memory.burst === null) return serve()
 
-  // The burst goes on when this request has ended, whatever becomes of it.
-  const handled = answer.at === 'response' ? await serve() : null
-  const endTurn = await whileLasting(turn, ends)
-  try {
-    if (endTurn === undefined || stateLifetime.hasEnded) return NETWORK_ERROR
-    return handled ?? (await serve())
-  } finally {
-    void turn.then((end) => end())
-  }
+  const handled = answer.at === 'response' ? serve() : null
+  const turn = await whileLasting(
+    memory.burst.join(handled).then(() => true),
+    ends,
+  )
+  const response = await handled
+  if (turn === undefined || stateLifetime.hasEnded) return NETWORK_ERROR
+  return response ?? serve()
 }
 
-function createMemory({ answer, record, setTimer }: Sweep): Memory {
-  const recorder = record === undefined ? null : new Recorder(record)
-  const burst = answer.order && new Burst(answer.order, setTimer, () => recorder?.note({ together: true }))
-  return { recorder, burst: burst ?? null, hasRefused: false }
+function keyOf({ file, test }: CurrentTest): string {
+  return `${file}\n${test}`
 }
 
-/** Notes the questions that a request meets; with another answer, that its response is another. */
-function noteRequest(
-  mock: MockInternals,
-  recorder: Recorder,
-  answer: OtherAnswer,
-  request: ServiceRequest,
-  { operation }: Target,
-): void {
+function findSweep(mock: MockInternals): Sweep & { recorder: Recorder | null } {
+  const known = sweeps.get(mock)
+  if (known) return known
+  const sweep = readSweep(mock.sweep ?? {})
+  const found = { ...sweep, recorder: sweep.record === undefined ? null : new Recorder(sweep.record) }
+  sweeps.set(mock, found)
+  return found
+}
+
+function findMemory(
+  lifetime: Lifetime,
+  test: CurrentTest,
+  { order }: OtherAnswer,
+  onTogether: (count: number) => void,
+): { state: StateMemory; memory: Memory } {
+  const state = memories.get(lifetime) ?? { tests: new Map(), writers: new Map() }
+  memories.set(lifetime, state)
+  const burst = order ? new Burst(order, setTimer, onTogether) : null
+  const memory = state.tests.get(keyOf(test)) ?? { burst, hasRefused: false, hasRequests: false }
+  state.tests.set(keyOf(test), memory)
+  return { state, memory }
+}
+
+/** Resolves the path of a request under another answer, which finds the same routes. */
+function resolveAgain(mock: MockInternals, { request, target }: Arrival, { assumptions }: OtherAnswer): Target {
+  const simulator = mock.createSimulator(answerOtherwise(mock.settings, assumptions))
+  return simulator.resolve(request.method, request.path) ?? target
+}
+
+function isWrite({ operation }: Target): boolean {
+  return operation !== null && operation !== 'list' && operation !== 'retrieve'
+}
+
+/** Notes that a request gets another response than without the sweep. */
+function noteChange(mock: MockInternals, { assumptions }: OtherAnswer, request: ServiceRequest): Note[] {
   const { settings } = mock
   const dryRun = createDryRun(mock)
   const usual = dryRun(request, settings.assumptions)
-  const answerWith = ({ assumptions }: OtherAnswer) => dryRun(request, answerOtherwise(settings, assumptions))
-  const isAnother = (other: ServiceResponse | null) => !isSameResponse(usual, other) || !hasSameHeaders(usual, other)
-  if (answer.assumptions !== undefined) {
-    const other = answerWith(answer)
-    const line = `${request.method} ${request.path}${request.search}`
-    if (isAnother(other))
-      recorder.note({ changed: { request: line, was: usual?.status ?? 404, is: other?.status ?? 404 } })
-  }
-  if (Object.keys(answer).length > 0) return
-  const [, token] = /^token\s+(\S+)$/i.exec(request.headers.get('authorization') ?? '') ?? []
-  if (settings.assumptions.tokens.length === 0) recorder.note({ token: token ?? null })
-  for (const { name, others } of openQuestions) {
-    for (const [row, { answer: other }] of others.entries()) {
-      const isMet = other.assumptions
-        ? isAnother(answerWith(other))
-        : other.refused === undefined
-          ? other.idGap === undefined || operation === 'create'
-          : other.refused === operation
-      if (isMet) recorder.note({ met: { question: name, row } })
-    }
-  }
+  const other = dryRun(request, answerOtherwise(settings, assumptions))
+  const line = `${request.method} ${request.path}${request.search}`
+  const changed = { request: line, was: usual?.status ?? 404, is: other?.status ?? 404 }
+  return isSame(usual, other) ? [] : [{ changed }]
 }
 
-function hasSameHeaders(one: ServiceResponse | null, other: ServiceResponse | null): boolean {
-  return JSON.stringify(one?.headers) === JSON.stringify(other?.headers)
+/** Notes what a request asks for, and the questions that it meets. */
+function noteQuestions(mock: MockInternals, request: ServiceRequest, { operation }: Target): Note[] {
+  const { settings } = mock
+  const dryRun = createDryRun(mock)
+  const usual = dryRun(request, settings.assumptions)
+  const meet = ({ assumptions, refused, idGap }: OtherAnswer): string | null => {
+    if (!assumptions)
+      return (refused ?? operation) === operation && (idGap === undefined || operation === 'create') ? '' : null
+    const other = dryRun(request, answerOtherwise(settings, assumptions))
+    return isSame(usual, other) ? null : digest(request, other)
+  }
+  const met = openQuestions.flatMap(({ name, others }) =>
+    others.flatMap(({ answer }, row): Note[] => {
+      const response = meet(answer)
+      return response === null ? [] : [{ met: { question: name, row, response } }]
+    }),
+  )
+  const [, token] = /^token\s+(\S+)$/i.exec(request.headers.get('authorization') ?? '') ?? []
+  return [
+    { sent: `${request.method} ${request.path}${request.search} ${usual?.status}` },
+    ...(settings.assumptions.tokens.length === 0 ? [{ token: token ?? null }] : []),
+    ...met,
+  ]
+}
+
+function isSame(one: ServiceResponse | null, other: ServiceResponse | null): boolean {
+  return isSameResponse(one, other) && JSON.stringify(one?.headers) === JSON.stringify(other?.headers)
+}
+
+/** A short text, the same for the same response to the same request. */
+function digest({ method, path, search, body }: ServiceRequest, response: ServiceResponse | null): string {
+  const sent = [method, path, search, body && new TextDecoder().decode(body)]
+  const text = JSON.stringify([sent, toExplainedResponse(response), response?.headers])
+  let hash = 0
+  for (let at = 0; at < text.length; at++) hash = (Math.imul(hash, 31) + text.charCodeAt(at)) | 0
+  return hash.toString(36)
 }
 
 /** Adds a field to each object of a response. */

@@ -13,7 +13,8 @@ const created = { name: 'web-1', location: null, type: null, labels: [], attribu
 
 /** Creates a service in a process of a sweep. */
 function createService(answer: OtherAnswer, options: InventoryMockOptions = {}) {
-  vi.stubEnv('INVENTORY_MOCK_ANSWER', JSON.stringify(answer))
+  const isPlain = answer?.constructor === Object && Object.keys(answer).length === 0
+  vi.stubEnv('INVENTORY_MOCK_ANSWER', isPlain ? '' : JSON.stringify(answer))
   const service = createInventoryService({ objects, ...options })
   vi.unstubAllEnvs()
   const list = async (search: string): Promise<{ name: string; id: number }[]> =>
@@ -94,10 +95,30 @@ describe('another answer', () => {
     expect(await list('?name=web-1')).toHaveLength(2)
   })
 
-  test('that is no answer is an error that names the variable', () => {
-    expect(() => createService({ assumptions: { filterMatch: 'no' as 'exact' } })).toThrow(
-      /^Failed to read INVENTORY_MOCK_ANSWER: expected an answer as JSON but got .*filterMatch/,
-    )
+  test.each<[unknown, RegExp]>([
+    [{ assumptions: { filterMatch: 'no' } }, /Failed to set the assumption filterMatch/],
+    [{ filterMatch: 'contains' }, /Put it in assumptions/],
+    [{ assumption: { filterMatch: 'contains' } }, /Did you mean "assumptions"/],
+    [{ assumptions: { filtermatch: 'contains' } }, /Did you mean "filterMatch"/],
+    [{ assumptions: [] }, /expected an object/],
+    [{ assumptions: null }, /expected an object/],
+    [{ assumptions: {} }, /expected one that changes something/],
+    [{ order: 'random' }, /order to be one of sent, reversed, swapped, first-last/],
+    [{ at: 'response' }, /an order beside at/],
+    [{ order: 'reversed', at: 'end' }, /at to be one of request, response/],
+    [{ idGap: -1 }, /idGap to be an integer of 1 or more/],
+    [{ idGap: '6' }, /idGap/],
+    [{ moreFields: false }, /moreFields to be true/],
+    [{ refused: 'POST' }, /refused to be one of list, create/],
+    [[], /an object of parts of an answer/],
+    [[{ idGap: 6 }], /an object of parts of an answer/],
+    ['reversed', /an object of parts of an answer/],
+    [null, /an object of parts of an answer/],
+    [6, /an object of parts of an answer/],
+  ])('%j is refused, with the name of the variable', async (answer, message) => {
+    const { list } = createService(answer as OtherAnswer)
+    await expect(list('')).rejects.toThrow(/^Failed to read INVENTORY_MOCK_ANSWER: expected an answer as JSON but got /)
+    await expect(list('')).rejects.toThrow(message)
   })
 
   test('leaves out ids before each object that a request creates', async () => {
@@ -148,6 +169,31 @@ describe('the order of responses', () => {
       .map(({ query }) => query.name)
       .join('')
     expect(handled).toBe(at === 'request' ? expected : '12345')
+  })
+
+  test('responses of a burst come at once: a client that looks between them sees the last one', async () => {
+    const { service } = createService({ order: 'reversed' })
+    let turns = 0
+    const arrivals = await Promise.all(
+      [1, 2, 3].map(async () => {
+        await service.fetch('/api/v2/objects/')
+        if (turns === 0) setImmediate(() => turns++)
+        return turns
+      }),
+    )
+    expect(arrivals).toEqual([0, 0, 0])
+  })
+
+  test('a delay of the mock changes no order', async () => {
+    const { service } = createService({ order: 'reversed', at: 'response' }, { delay: 100 })
+    const answered: string[] = []
+    await Promise.all(
+      ['1', '2'].map(async (name) => {
+        await service.fetch(`/api/v2/objects/?name=${name}`)
+        answered.push(name)
+      }),
+    )
+    expect(answered).toEqual(['2', '1'])
   })
 
   test('requests that wait for each other keep it', async () => {
