@@ -2,7 +2,7 @@ import { resolveAssumptions } from '../contract/assumption-checks.ts'
 import { type Assumptions, assumptionNames } from '../contract/assumptions.ts'
 import type { Some } from '../contract/json.ts'
 import { integer, type OptionChecks, word } from '../validation/options.ts'
-import { type AcceptedFinding, acceptCheck, namesCheck } from '../validation/selection.ts'
+import { type AcceptedFinding, acceptCheck, namesCheck, onlyCheck } from '../validation/selection.ts'
 import { examineService } from './examine-service.ts'
 import { type ConformanceReport, UNEXPLAINED } from './report/report.ts'
 import { rules } from './rules.ts'
@@ -48,7 +48,7 @@ const checks: OptionChecks<CheckOptions> = {
   assumptions: null,
   writes: word('none', 'refused', 'allowed'),
   seed: integer(-(2 ** 31), 2 ** 32 - 1),
-  only: selectionCheck,
+  only: onlyCheck(selectionCheck),
   skip: selectionCheck,
   accept: acceptCheck,
 }

@@ -2,6 +2,7 @@ import { type ChildProcess, execFile, type SpawnOptions, spawn } from 'node:chil
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { OtherAnswer } from '../contract/open-questions.ts'
+import type { SweepPlan } from '../mock/sweep/read-sweep.ts'
 import type { WrittenNote } from '../mock/sweep/recorder.ts'
 import { failedTo, quote } from '../validation/errors.ts'
 import type { TestCommand, TestResult } from './test-runners.ts'
@@ -34,30 +35,42 @@ export interface RunContext {
   readonly signal: AbortSignal
 }
 
+/** What a run is of. */
+export interface RunOptions {
+  /** The answer of all requests, or that of each file and test; undefined for none. */
+  readonly answer?: OtherAnswer | SweepPlan | undefined
+  /** The files to run alone; null for all. */
+  readonly files: readonly string[] | null
+  /** Whether the tests of a file run in another order, where the runner can. */
+  readonly isShuffled?: boolean | undefined
+  /** After which it is ended, in ms; undefined for never. */
+  readonly timeout?: number | undefined
+}
+
 /**
  * Runs the tests once.
  * @param number - the number of the run, by which its files are named
- * @param files - the files to run alone; null for all
- * @param timeout - after which a run is ended, in ms; undefined for none
  */
 export async function runTests(
   { command, cwd, env, folder, signal }: RunContext,
   number: number,
-  answer: OtherAnswer,
-  files: readonly string[] | null,
-  timeout?: number,
+  { answer, files, isShuffled = false, timeout }: RunOptions,
 ): Promise<TestRun> {
   const record = join(folder, `notes-${number}`)
   const report = join(folder, `report-${number}`)
+  const plan = join(folder, `plan-${number}.json`)
   mkdirSync(record)
   if (command.reporter !== undefined) writeFileSync(`${report}.cjs`, command.reporter)
+  const isPlan = answer !== undefined && 'tests' in answer
+  if (isPlan) writeFileSync(plan, JSON.stringify(answer))
   const variables = {
     ...command.env(report),
     INVENTORY_MOCK_RECORD: record,
-    INVENTORY_MOCK_ANSWER: Object.keys(answer).length === 0 ? '' : JSON.stringify(answer),
+    INVENTORY_MOCK_PLAN: isPlan ? plan : '',
+    INVENTORY_MOCK_ANSWER: isPlan || answer === undefined ? '' : JSON.stringify(answer),
   }
   const startedAt = performance.now()
-  const [program, ...args] = command.words(report, files)
+  const [program, ...args] = command.words(report, files, isShuffled)
   const signals = [signal, ...(timeout === undefined ? [] : [AbortSignal.timeout(timeout)])]
   const { exitCode, output } = await run(program!, args, cwd, { ...env, ...variables }, AbortSignal.any(signals))
   return {
