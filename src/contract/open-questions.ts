@@ -16,7 +16,7 @@ export interface OtherAnswer {
   readonly idGap?: number
   /** One more field in each object of a response. */
   readonly moreFields?: true
-  /** The operation whose first request, since the mock was created or reset, gets a 503. */
+  /** The operation whose first request of a test, since the mock was created or reset, gets a 503. */
   readonly refused?: OperationName
 }
 
@@ -52,12 +52,11 @@ function orders(label: string, ...rows: [NonNullable<OtherAnswer['order']>, Othe
   return rows.map(([order, at]) => ({ label, answer: { order, at } }))
 }
 
-const rows: [name: QuestionName, section: string, words: string | null, ask: string | null, others: Others][] = [
+const rows: [name: QuestionName, section: string, words: string | null, others: Others][] = [
   [
     'filterMatch',
     '4.1',
     'Whether filters match exactly or partially: not shown.',
-    'Do filters match the whole value or a part of it, and do they mind case?',
     values(
       'filterMatch',
       ['iexact', 'filters ignore case'],
@@ -69,102 +68,63 @@ const rows: [name: QuestionName, section: string, words: string | null, ask: str
     'filterCombination',
     '4.1',
     'Combination of several filters: not shown.',
-    'Does a list with several filters have the objects that match all of them, or any?',
     values('filterCombination', ['or', 'an object has to match one filter of several']),
   ],
   [
     'repeatedFilter',
     '4.1',
     'Combination of several filters: not shown.',
-    'Which value counts if a query has a parameter twice, the first or the last?',
     values('repeatedFilter', ['first', 'the first value of a repeated parameter counts']),
   ],
-  [
-    'unknownParameters',
-    '7',
-    ERRORS,
-    'Is a query parameter that the contract does not name ignored, or refused?',
-    values('unknownParameters', ['reject', 'unknown parameters are refused']),
-  ],
-  [
-    'invalidParameters',
-    '7',
-    ERRORS,
-    'Is an invalid value of a query parameter refused, or ignored?',
-    values('invalidParameters', ['ignore', 'invalid parameters are ignored']),
-  ],
+  ['unknownParameters', '7', ERRORS, values('unknownParameters', ['reject', 'unknown parameters are refused'])],
+  ['invalidParameters', '7', ERRORS, values('invalidParameters', ['ignore', 'invalid parameters are ignored'])],
   [
     'defaultSort',
     '4.1',
     'Query parameters (all optional):',
-    'In which order is a list without sort?',
     values('defaultSort', ['-id', 'a list without sort begins with the newest']),
   ],
-  [
-    'pageSize',
-    '4.1',
-    'pagination of the list: not shown.',
-    'Is a list always whole, or does it have pages?',
-    values('pageSize', [1, 'a list has pages']),
-  ],
+  ['pageSize', '4.1', 'pagination of the list: not shown.', values('pageSize', [1, 'a list has pages'])],
   [
     'requiredFields',
     '2',
     CONSTRAINTS,
-    'Which fields do a POST and a PUT have to have?',
     values('requiredFields', [['name'], 'only the name is required'], [[], 'no field is required']),
   ],
-  [
-    'idInBody',
-    '7',
-    ERRORS,
-    'Is an id in a body ignored, or does it have to be that of the path?',
-    values('idInBody', ['check', 'the id in a body is checked']),
-  ],
+  ['idInBody', '7', ERRORS, values('idInBody', ['check', 'the id in a body is checked'])],
   [
     'partialAttributes',
     '4.4',
     'Request body: any subset of the object fields.',
-    'Does a PATCH replace all attributes, or only those that it names?',
     values('partialAttributes', ['merge', 'the attributes of a PATCH are merged']),
   ],
-  [
-    'uniqueName',
-    '2',
-    CONSTRAINTS,
-    'Can two objects have the same name?',
-    values('uniqueName', [true, 'names are unique']),
-  ],
+  ['uniqueName', '2', CONSTRAINTS, values('uniqueName', [true, 'names are unique'])],
   [
     'nameMaxLength',
     '2',
     CONSTRAINTS,
-    'How long can a name be?',
     [50, 100, 255].flatMap((length) => values('nameMaxLength', [length, `a name has at most ${length} characters`])),
   ],
   [
     'itemRetrieval',
     '4.5',
     'Gap: retrieval of a single object by GET on the item path: not shown.',
-    'Does GET on the path of an object return the object?',
     values('itemRetrieval', [true, 'GET returns a single object']),
   ],
   [
     'trailingSlash',
     '7',
     ERRORS,
-    'Does a path without its last slash get a redirect, a 404 or the same response?',
     values(
       'trailingSlash',
       ['require', 'a path without its slash is not found'],
       ['optional', 'a path needs no slash'],
     ),
   ],
-  ['tokens', '5', 'Authentication: not shown.', 'Does every request need a token?', []],
+  ['tokens', '5', 'Authentication: not shown.', []],
   [
     'responseOrder',
     '8',
-    null,
     null,
     [
       ...orders('a response takes 60 ms', ['sent', 'response'], ['sent', 'request']),
@@ -177,21 +137,18 @@ const rows: [name: QuestionName, section: string, words: string | null, ask: str
     'idGaps',
     '2',
     'Identifier of the object, assigned by the service.',
-    'Do the ids of new objects follow each other without a gap?',
     [{ label: 'ids have gaps', answer: { idGap: 6 } }],
   ],
   [
     'moreFields',
     '9',
     'Versioning policy and compatibility rules: not shown.',
-    'Can an object get new fields within this version of the API?',
     [{ label: 'an object has one more field', answer: { moreFields: true } }],
   ],
   [
     'unavailable',
     '7',
     ERRORS,
-    'Which requests can get a 503, and can they be sent again?',
     (['list', 'create', 'replace', 'update', 'delete'] as const).map((refused) => ({
       label: `the first ${refused} gets a 503`,
       answer: { refused },
@@ -199,16 +156,39 @@ const rows: [name: QuestionName, section: string, words: string | null, ask: str
   ],
 ]
 
+/** What to ask the owner of the service. */
+const asks: Readonly<Record<QuestionName, string | null>> = {
+  filterMatch: 'Do filters match the whole value or a part of it, and do they mind case?',
+  filterCombination: 'Does a list with several filters have the objects that match all of them, or any?',
+  repeatedFilter: 'Which value counts if a query has a parameter twice, the first or the last?',
+  unknownParameters: 'Is a query parameter that the contract does not name ignored, or refused?',
+  invalidParameters: 'Is an invalid value of a query parameter refused, or ignored?',
+  defaultSort: 'In which order is a list without sort?',
+  pageSize: 'Is a list always whole, or does it have pages?',
+  requiredFields: 'Which fields do a POST and a PUT have to have?',
+  idInBody: 'Is an id in a body ignored, or does it have to be that of the path?',
+  partialAttributes: 'Does a PATCH replace all attributes, or only those that it names?',
+  uniqueName: 'Can two objects have the same name?',
+  nameMaxLength: 'How long can a name be?',
+  itemRetrieval: 'Does GET on the path of an object return the object?',
+  trailingSlash: 'Does a path without its last slash get a redirect, a 404 or the same response?',
+  tokens: 'Does every request need a token?',
+  responseOrder: null,
+  idGaps: 'Do the ids of new objects follow each other without a gap?',
+  moreFields: 'Can an object get new fields within this version of the API?',
+  unavailable: 'Which requests can get a 503, and can they be sent again?',
+}
+
 /**
  * The open questions, with every other answer that a sweep gives. Those to `tokens` depend on what the clients send. The
  * first answers to `responseOrder` keep the order: they tell which tests wait for a response, and which requests are sent
  * together.
  */
-export const openQuestions: readonly OpenQuestion[] = rows.map(([name, section, words, ask, others]) => ({
+export const openQuestions: readonly OpenQuestion[] = rows.map(([name, section, words, others]) => ({
   name,
   section,
   words,
-  ask,
+  ask: asks[name],
   isRobustness: name === 'moreFields' || name === 'unavailable',
   others,
 }))

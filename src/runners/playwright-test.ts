@@ -95,10 +95,11 @@ export const test: TestType<
       _inventoryTest.session = { name, baseUrl: inventory.baseUrl, applicationUrl: baseURL }
       _inventoryTest.joined = new WeakSet()
       // For a sweep, where the server is in this process.
-      Object.assign(globalThis, {
-        [currentTestKey]: { file: testInfo.file, test: testInfo.titlePath.slice(1).join(' > ') },
-      })
+      const { file, project, titlePath } = testInfo
+      const test = [project.name, ...titlePath.slice(1)].filter(Boolean).join(' > ')
+      Object.assign(globalThis, { [currentTestKey]: { file, test } })
       await use(inventory)
+      Object.assign(globalThis, { [currentTestKey]: { file, test: null } })
       _inventoryTest.session = undefined
       const isVerified = verifyFaults && testInfo.status === 'passed'
       const error: unknown = isVerified && (await inventory.faults.verify().catch((error: unknown) => error))

@@ -35,42 +35,38 @@ export interface RunContext {
   readonly signal: AbortSignal
 }
 
-/** What a run is of. */
-export interface RunOptions {
-  /** The answer of all requests, or that of each file and test; undefined for none. */
-  readonly answer?: OtherAnswer | SweepPlan | undefined
-  /** The files to run alone; null for all. */
-  readonly files: readonly string[] | null
-  /** Whether the tests of a file run in another order, where the runner can. */
-  readonly isShuffled?: boolean | undefined
-  /** After which it is ended, in ms; undefined for never. */
-  readonly timeout?: number | undefined
-}
+/** The answer of all requests, or that of each file and test; or no other answer, and the tests of a file in another order. */
+export type RunAnswer = OtherAnswer | SweepPlan | 'as it is' | 'in another order'
 
 /**
  * Runs the tests once.
  * @param number - the number of the run, by which its files are named
+ * @param files - the files to run alone; null for all
+ * @param timeout - after which a run is ended, in ms; undefined for none
  */
 export async function runTests(
   { command, cwd, env, folder, signal }: RunContext,
   number: number,
-  { answer, files, isShuffled = false, timeout }: RunOptions,
+  answer: RunAnswer,
+  files: readonly string[] | null,
+  timeout?: number,
 ): Promise<TestRun> {
   const record = join(folder, `notes-${number}`)
   const report = join(folder, `report-${number}`)
   const plan = join(folder, `plan-${number}.json`)
   mkdirSync(record)
   if (command.reporter !== undefined) writeFileSync(`${report}.cjs`, command.reporter)
-  const isPlan = answer !== undefined && 'tests' in answer
-  if (isPlan) writeFileSync(plan, JSON.stringify(answer))
+  const text = typeof answer === 'string' ? '' : JSON.stringify(answer)
+  const isPlan = typeof answer !== 'string' && 'tests' in answer
+  if (isPlan) writeFileSync(plan, text)
   const variables = {
     ...command.env(report),
     INVENTORY_MOCK_RECORD: record,
     INVENTORY_MOCK_PLAN: isPlan ? plan : '',
-    INVENTORY_MOCK_ANSWER: isPlan || answer === undefined ? '' : JSON.stringify(answer),
+    INVENTORY_MOCK_ANSWER: isPlan ? '' : text,
   }
   const startedAt = performance.now()
-  const [program, ...args] = command.words(report, files, isShuffled)
+  const [program, ...args] = command.words(report, files, answer === 'in another order')
   const signals = [signal, ...(timeout === undefined ? [] : [AbortSignal.timeout(timeout)])]
   const { exitCode, output } = await run(program!, args, cwd, { ...env, ...variables }, AbortSignal.any(signals))
   return {

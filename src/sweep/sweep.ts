@@ -5,6 +5,7 @@ import { resolveAssumptions } from '../contract/assumption-checks.ts'
 import { type OpenQuestion, type OtherAnswer, openQuestions, type QuestionName } from '../contract/open-questions.ts'
 import type { SweepPlan } from '../mock/sweep/read-sweep.ts'
 import type { WrittenNote } from '../mock/sweep/recorder.ts'
+import { cutText } from '../text/cut-text.ts'
 import { failedTo, quote } from '../validation/errors.ts'
 import { checkOptions } from '../validation/options.ts'
 import { isSelected } from '../validation/selection.ts'
@@ -91,32 +92,34 @@ class Sweep {
   /** Runs the tests twice without another answer: the second time in another order, where the runner can. */
   async #runPlainly() {
     const { canShuffle } = this.#runs.context.command
-    const first = await this.#runs.run('as it is', [])
-    let second = await this.#runs.run(canShuffle ? 'in another order' : 'as it is, again', [], { isShuffled: true })
+    const first = await this.#runs.run('as it is', 'as it is', [])
+    const second = await this.#runs.run(canShuffle ? 'in another order' : 'as it is, again', 'in another order', [])
     this.#runs.usualMs = Math.max(first.durationMs, second.durationMs)
     this.#metNotes = [...first.notes, ...second.notes]
-    const tests = this.#runs.read(first)
-    const passes = (key: string, results: Tests) => results.get(key)?.hasPassed === true
     const dependent = findDependent(first, second)
-    const shuffled = this.#runs.read(second)
-    const differing = [...new Map([...tests, ...shuffled])].filter(
-      ([key]) => passes(key, tests) !== passes(key, shuffled),
-    )
-    // In another order, a test that relies on those before it fails as an unstable one does.
-    if (canShuffle && differing.length > 0) {
-      const isRun = second.tests !== null
-      const files = differing.map(([, { file }]) => file)
-      second = await this.#runs.run('as it is, again', files)
-      const again = this.#runs.read(second)
-      for (const [key, { file }] of differing) {
-        if (isRun && file !== null && passes(key, tests) && passes(key, again)) dependent.add(file)
-        shuffled.delete(key)
-      }
-      for (const [key, test] of again) shuffled.set(key, test)
+    const [tests, others] = [this.#runs.read(first), this.#runs.read(second)]
+    const passes = (results: Tests, key: string) => results.get(key)?.hasPassed === true
+    const all = new Map([...others, ...tests])
+    const differing = [...all].filter(([key]) => passes(tests, key) !== passes(others, key))
+    // In another order, a test that relies on those before it fails as an unstable one does: which it is, the usual order tells.
+    const again =
+      canShuffle && differing.length > 0
+        ? this.#runs.read(
+            await this.#runs.run(
+              'as it is, again',
+              'as it is',
+              differing.map(([, { file }]) => file),
+            ),
+          )
+        : others
+    for (const [key, { file }] of differing) {
+      // Without a report, the runner does not know how.
+      if (again !== others && second.tests !== null && file && passes(tests, key) && passes(again, key))
+        dependent.add(file)
+      if (again !== others) others.set(key, again.get(key) ?? others.get(key)!)
     }
-    const all = new Map([...tests, ...shuffled])
-    this.#passing = new Map([...all].filter(([key]) => passes(key, tests) && passes(key, shuffled)))
-    const failed = [...tests].flatMap(([key, test]) => (passes(key, tests) || passes(key, shuffled) ? [] : [test]))
+    this.#passing = new Map([...all].filter(([key]) => passes(tests, key) && passes(others, key)))
+    const failed = [...tests].flatMap(([key, test]) => (passes(tests, key) || passes(others, key) ? [] : [test]))
     return { all, failed, dependent }
   }
 
@@ -205,11 +208,8 @@ class Sweep {
 
   /** Runs a step of each file together. */
   async #runSteps(steps: readonly Step[]): Promise<void> {
-    const run = await this.#runs.run(
-      describeSteps(steps),
-      steps.map(({ of }) => of.file),
-      { answer: toAnswer(steps) },
-    )
+    const files = steps.map(({ of }) => of.file)
+    const run = await this.#runs.run(describeSteps(steps), toAnswer(steps), files)
     const broken = this.#findBroken(run)
     // An error that belongs to no test can be of each of them.
     if (broken.has(COMMAND) && steps.length > 1) {
@@ -337,16 +337,11 @@ function toAnswer(steps: readonly Step[]): OtherAnswer | SweepPlan {
   return { files, tests }
 }
 
-/** `filterMatch: filters match a part`, or the names of the questions if there are several. */
+/** `filterMatch: filters match a part, uniqueName: names are unique` */
 function describeSteps(steps: readonly Step[]): string {
   const rows = steps.flatMap(({ answers }) => [...answers.values()])
-  const titles = rows.map(({ question, label, answer: { order, at } }) => {
-    return `${question.name}: ${label}${order ? ` (${order}, at the ${at})` : ''}`
-  })
-  const names = new Set(rows.map(({ question }) => question.name))
-  const isOne = new Set(titles).size === 1
-  const isAgain = steps.every(({ isAgain }) => isAgain)
-  return `${isOne ? titles[0] : [...names].join(', ')}${isAgain ? ', again' : ''}`
+  const titles = new Set(rows.map(({ question, label }) => `${question.name}: ${label}`))
+  return cutText(`${steps.every(({ isAgain }) => isAgain) ? 'again, ' : ''}${[...titles].join(', ')}`, 120)
 }
 
 /** The files with a test that sends other requests, or gets other responses, in another order. */

@@ -1,5 +1,5 @@
 import { relative } from 'node:path'
-import { type RunContext, type RunOptions, runTests, type TestRun } from './run-tests.ts'
+import { type RunAnswer, type RunContext, runTests, type TestRun } from './run-tests.ts'
 import type { SweepOptions } from './sweep-options.ts'
 import { COMMAND, recognizeCommand, type TestResult } from './test-runners.ts'
 
@@ -31,11 +31,7 @@ export class TestRuns {
    * @param files - the test files to run alone, if the runner can, and all are known
    * @throws Ended if there are enough runs, or the sweep was stopped
    */
-  async run(
-    label: string,
-    files: readonly (string | null)[],
-    options: Pick<RunOptions, 'answer' | 'isShuffled'> = {},
-  ): Promise<TestRun> {
+  async run(label: string, answer: RunAnswer, files: readonly (string | null)[]): Promise<TestRun> {
     const { maxRuns = Number.POSITIVE_INFINITY, onProgress } = this.options
     if (this.count >= maxRuns) throw new Ended(`${maxRuns} runs were not enough`)
     this.#throwIfEnded()
@@ -45,7 +41,7 @@ export class TestRuns {
     // An answer can make a test wait for ever.
     const timeout = usualMs === 0 ? undefined : 10 * Math.ceil(usualMs) + 60_000
     const selected = this.#select(files)
-    const run = await runTests(this.context, this.count, { ...options, files: selected, timeout })
+    const run = await runTests(this.context, this.count, answer, selected, timeout)
     this.#throwIfEnded()
     if (run.exitCode === null && timeout) this.stopped.push({ label, timeout, files: selected, run })
     return run

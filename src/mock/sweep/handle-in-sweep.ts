@@ -12,8 +12,8 @@ import { answerOtherwise } from '../settings.ts'
 import { Burst } from './burst.ts'
 import type { CurrentTest } from './current-test.ts'
 import { readVariables, setTimer } from './load-handler.ts'
-import { answerOf, readSweep, type Sweep } from './read-sweep.ts'
-import { type Note, Recorder } from './recorder.ts'
+import { readSweep, type Sweep } from './read-sweep.ts'
+import type { Note } from './recorder.ts'
 
 export { findCurrentTest } from './current-test.ts'
 
@@ -22,22 +22,15 @@ const variables = readVariables()
 if (variables) readSweep(variables)
 
 /** What a sweep keeps of the requests of a test in a state of a mock. */
-interface Memory {
+interface Memory extends CurrentTest {
   readonly burst: Burst | null
   hasRefused: boolean
   hasRequests: boolean
+  hasWritten: boolean
 }
 
-/** What a sweep keeps of a state of a mock. */
-interface StateMemory {
-  /** By the keys of tests. */
-  readonly tests: Map<string, Memory>
-  /** The tests whose requests have written, by their keys. */
-  readonly writers: Map<string, CurrentTest>
-}
-
-const sweeps = new WeakMap<MockInternals, Sweep & { recorder: Recorder | null }>()
-const memories = new WeakMap<Lifetime, StateMemory>()
+const sweeps = new WeakMap<MockInternals, Sweep>()
+const memories = new WeakMap<Lifetime, Memory[]>()
 
 const NETWORK_ERROR: HandledRequest = { response: null, fault: null }
 
@@ -55,134 +48,116 @@ export async function handleInSweep(
   if (source !== 'app') return handle(mock, arrived)
   const { stateLifetime } = mock
   const ends = [stateLifetime.onEnd, onClientGone]
-  const sweep = findSweep(mock)
-  const { recorder } = sweep
-  const answer = answerOf(sweep, test)
-  const isPlain = Object.keys(answer).length === 0
-  const arrival = answer.assumptions ? { ...arrived, target: resolveAgain(mock, arrived, answer) } : arrived
-  const { target } = arrival
+  const sweep = sweeps.get(mock) ?? readSweep(mock.sweep ?? {})
+  sweeps.set(mock, sweep)
+  const answer = sweep.answerOf(test)
+  const target = resolveUnder(answer, mock, arrived)
   const body = readBody && (await whileLasting(readBody(), ends))
   if (body === undefined || stateLifetime.hasEnded) return NETWORK_ERROR
 
-  const { state, memory } = findMemory(stateLifetime, test, answer, (together) => recorder?.note([{ together }], test))
-  // What decides which answers a test has of its own; in a run as it is.
-  if (sweep.plan === null && isPlain) {
-    const [, writer] = [...state.writers].find(([key]) => key !== keyOf(test)) ?? []
-    recorder?.note(
-      [...(memory.hasRequests ? [{ isLater: true } as const] : []), ...(writer ? [{ writer: writer.file }] : [])],
-      test,
-    )
-    memory.hasRequests = true
-    if (isWrite(target) && test.test !== null) state.writers.set(keyOf(test), test)
+  const tests = memories.get(stateLifetime) ?? []
+  memories.set(stateLifetime, tests)
+  const memory = tests.find(({ file, test: name }) => file === test.file && name === test.test) ?? {
+    ...test,
+    burst: answer.order
+      ? new Burst(answer.order, setTimer, (together) => sweep.recorder?.note([{ together }], test))
+      : null,
+    hasRefused: false,
+    hasRequests: false,
+    hasWritten: false,
   }
+  if (!tests.includes(memory)) tests.push(memory)
   const serve = async () => {
-    const request = { ...arrival.request, body }
-    if (answer.assumptions) recorder?.note(noteChange(mock, answer, request), test)
-    else if (sweep.plan === null && isPlain) recorder?.note(noteQuestions(mock, request, target), test)
+    const request = { ...arrived.request, body }
+    if (sweep.isPlain) sweep.recorder?.note([...relate(tests, memory, target), ...findMet(mock, request, target)], test)
+    else if (answer.assumptions) sweep.recorder?.note(findChange(mock, answer, request), test)
     if (answer.refused !== undefined && answer.refused === target.operation && !memory.hasRefused) {
       memory.hasRefused = true
       return { response: applyEffect({ status: 503 }, request, target, null) as ServiceResponse, fault: null }
     }
     if (answer.idGap !== undefined && target.operation === 'create') mock.store.skipIds(answer.idGap)
-    const handled = await handle(mock, { ...arrival, readBody: body && (async () => body) })
+    const handled = await handle(mock, { ...arrived, target, readBody: body && (async () => body) })
     return answer.moreFields && handled.response ? { ...handled, response: addField(handled.response) } : handled
   }
   if (memory.burst === null) return serve()
 
   const handled = answer.at === 'response' ? serve() : null
-  const turn = await whileLasting(
-    memory.burst.join(handled).then(() => true),
-    ends,
-  )
+  const turn = memory.burst.join(handled).then(() => true)
+  const hasTurn = await whileLasting(turn, ends)
   const response = await handled
-  if (turn === undefined || stateLifetime.hasEnded) return NETWORK_ERROR
-  return response ?? serve()
+  return !hasTurn || stateLifetime.hasEnded ? NETWORK_ERROR : (response ?? serve())
 }
 
-function keyOf({ file, test }: CurrentTest): string {
-  return `${file}\n${test}`
-}
-
-function findSweep(mock: MockInternals): Sweep & { recorder: Recorder | null } {
-  const known = sweeps.get(mock)
-  if (known) return known
-  const sweep = readSweep(mock.sweep ?? {})
-  const found = { ...sweep, recorder: sweep.record === undefined ? null : new Recorder(sweep.record) }
-  sweeps.set(mock, found)
-  return found
-}
-
-function findMemory(
-  lifetime: Lifetime,
-  test: CurrentTest,
-  { order }: OtherAnswer,
-  onTogether: (count: number) => void,
-): { state: StateMemory; memory: Memory } {
-  const state = memories.get(lifetime) ?? { tests: new Map(), writers: new Map() }
-  memories.set(lifetime, state)
-  const burst = order ? new Burst(order, setTimer, onTogether) : null
-  const memory = state.tests.get(keyOf(test)) ?? { burst, hasRefused: false, hasRequests: false }
-  state.tests.set(keyOf(test), memory)
-  return { state, memory }
-}
-
-/** Resolves the path of a request under another answer, which finds the same routes. */
-function resolveAgain(mock: MockInternals, { request, target }: Arrival, { assumptions }: OtherAnswer): Target {
+/** The target of a request under another answer. */
+function resolveUnder({ assumptions }: OtherAnswer, mock: MockInternals, { request, target }: Arrival): Target {
+  if (!assumptions) return target
   const simulator = mock.createSimulator(answerOtherwise(mock.settings, assumptions))
   return simulator.resolve(request.method, request.path) ?? target
 }
 
-function isWrite({ operation }: Target): boolean {
-  return operation !== null && operation !== 'list' && operation !== 'retrieve'
+/** Notes how a request stands to others in its state: that decides whether its test can have an answer of its own. */
+function relate(tests: readonly Memory[], memory: Memory, { operation }: Target): Note[] {
+  const writer = tests.find((other) => other !== memory && other.hasWritten)
+  const notes: Note[] = [
+    ...(memory.hasRequests ? [{ isLater: true } as const] : []),
+    ...(writer ? [{ writer: writer.file }] : []),
+  ]
+  memory.hasRequests = true
+  memory.hasWritten ||= memory.test !== null && operation !== null && operation !== 'list' && operation !== 'retrieve'
+  return notes
+}
+
+/** Serves a request without an effect, as it is and under other answers. */
+function createReplay(mock: MockInternals, request: ServiceRequest) {
+  const { settings } = mock
+  const dryRun = createDryRun(mock)
+  const usual = dryRun(request, settings.assumptions)
+  /** Null for the same response. */
+  const otherwise = ({ assumptions }: OtherAnswer): { response: ServiceResponse | null } | null => {
+    const response = dryRun(request, answerOtherwise(settings, assumptions))
+    const hasSameHeaders = JSON.stringify(usual?.headers) === JSON.stringify(response?.headers)
+    return hasSameHeaders && isSameResponse(usual, response) ? null : { response }
+  }
+  return { line: `${request.method} ${request.path}${request.search}`, usual, otherwise }
 }
 
 /** Notes that a request gets another response than without the sweep. */
-function noteChange(mock: MockInternals, { assumptions }: OtherAnswer, request: ServiceRequest): Note[] {
-  const { settings } = mock
-  const dryRun = createDryRun(mock)
-  const usual = dryRun(request, settings.assumptions)
-  const other = dryRun(request, answerOtherwise(settings, assumptions))
-  const line = `${request.method} ${request.path}${request.search}`
-  const changed = { request: line, was: usual?.status ?? 404, is: other?.status ?? 404 }
-  return isSame(usual, other) ? [] : [{ changed }]
+function findChange(mock: MockInternals, answer: OtherAnswer, request: ServiceRequest): Note[] {
+  const { line, usual, otherwise } = createReplay(mock, request)
+  const other = otherwise(answer)
+  return other ? [{ changed: { request: line, was: usual?.status ?? 404, is: other.response?.status ?? 404 } }] : []
 }
 
 /** Notes what a request asks for, and the questions that it meets. */
-function noteQuestions(mock: MockInternals, request: ServiceRequest, { operation }: Target): Note[] {
-  const { settings } = mock
-  const dryRun = createDryRun(mock)
-  const usual = dryRun(request, settings.assumptions)
-  const meet = ({ assumptions, refused, idGap }: OtherAnswer): string | null => {
-    if (!assumptions)
-      return (refused ?? operation) === operation && (idGap === undefined || operation === 'create') ? '' : null
-    const other = dryRun(request, answerOtherwise(settings, assumptions))
-    return isSame(usual, other) ? null : digest(request, other)
+function findMet(mock: MockInternals, request: ServiceRequest, { operation }: Target): Note[] {
+  const { line, usual, otherwise } = createReplay(mock, request)
+  const meet = (answer: OtherAnswer): string | null => {
+    const { assumptions, refused = operation, idGap } = answer
+    if (!assumptions) return refused === operation && (idGap === undefined || operation === 'create') ? '' : null
+    const other = otherwise(answer)
+    return other && digest(request, other.response)
   }
-  const met = openQuestions.flatMap(({ name, others }) =>
+  const met = openQuestions.flatMap(({ name: question, others }) =>
     others.flatMap(({ answer }, row): Note[] => {
       const response = meet(answer)
-      return response === null ? [] : [{ met: { question: name, row, response } }]
+      return response === null ? [] : [{ met: { question, row, response } }]
     }),
   )
-  const [, token] = /^token\s+(\S+)$/i.exec(request.headers.get('authorization') ?? '') ?? []
+  const [, token = null] = /^token\s+(\S+)$/i.exec(request.headers.get('authorization') ?? '') ?? []
   return [
-    { sent: `${request.method} ${request.path}${request.search} ${usual?.status}` },
-    ...(settings.assumptions.tokens.length === 0 ? [{ token: token ?? null }] : []),
+    { sent: `${line} ${usual?.status}` },
+    ...(mock.settings.assumptions.tokens.length > 0 ? [] : [{ token }]),
     ...met,
   ]
-}
-
-function isSame(one: ServiceResponse | null, other: ServiceResponse | null): boolean {
-  return isSameResponse(one, other) && JSON.stringify(one?.headers) === JSON.stringify(other?.headers)
 }
 
 /** A short text, the same for the same response to the same request. */
 function digest({ method, path, search, body }: ServiceRequest, response: ServiceResponse | null): string {
   const sent = [method, path, search, body && new TextDecoder().decode(body)]
   const text = JSON.stringify([sent, toExplainedResponse(response), response?.headers])
-  let hash = 0
-  for (let at = 0; at < text.length; at++) hash = (Math.imul(hash, 31) + text.charCodeAt(at)) | 0
-  return hash.toString(36)
+  return Array.from(text)
+    .reduce((hash, char) => (Math.imul(hash, 31) + char.charCodeAt(0)) | 0, 0)
+    .toString(36)
 }
 
 /** Adds a field to each object of a response. */

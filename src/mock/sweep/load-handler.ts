@@ -1,26 +1,15 @@
 import type { Arrival, HandledRequest } from '../arrival.ts'
 import type { MockInternals } from '../internals.ts'
 
-/** The variables of the environment that a sweep sets. */
-export interface SweepVariables {
-  /** `INVENTORY_MOCK_ANSWER`: the answer of all requests, as JSON. */
-  readonly answer?: string | undefined
-  /** `INVENTORY_MOCK_PLAN`: a file with the answer of each test. */
-  readonly plan?: string | undefined
-  /** `INVENTORY_MOCK_RECORD`: a folder for notes. */
-  readonly record?: string | undefined
-}
+/** The variables of the environment that a sweep sets: an answer as JSON, a file with a plan, a folder for notes. */
+export type SweepVariables = Readonly<Partial<Record<'answer' | 'plan' | 'record', string>>>
 
 /** Reads the variables of a sweep; null if there is none, no environment, or no permission to read it. */
 export function readVariables(): SweepVariables | null {
   try {
-    const { process } = globalThis as { process?: { env?: Record<string, string | undefined> } }
-    const {
-      INVENTORY_MOCK_ANSWER: answer,
-      INVENTORY_MOCK_PLAN: plan,
-      INVENTORY_MOCK_RECORD: record,
-    } = process?.env ?? {}
-    return answer || plan || record ? { answer, plan, record } : null
+    const { env = {} } = (globalThis as { process?: { env?: Record<string, string> } }).process ?? {}
+    const { INVENTORY_MOCK_ANSWER: answer, INVENTORY_MOCK_PLAN: plan, INVENTORY_MOCK_RECORD: record } = env
+    return answer || plan || record ? ({ answer, plan, record } as SweepVariables) : null
   } catch {
     return null
   }
@@ -31,10 +20,7 @@ export const { setTimeout: setTimer } = globalThis
 
 let handler: typeof import('./handle-in-sweep.ts') | undefined
 
-async function load() {
-  handler = await import('./handle-in-sweep.ts')
-  return handler
-}
+const load = async () => (handler = await import('./handle-in-sweep.ts'))
 
 /**
  * Loaded with this module where there is a sweep, and else never: if the first request waited for a file, the faked timers

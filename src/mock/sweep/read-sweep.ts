@@ -6,6 +6,7 @@ import { checkOptions, integer, type OptionChecks, word } from '../../validation
 import { orders } from './burst.ts'
 import type { CurrentTest } from './current-test.ts'
 import type { SweepVariables } from './load-handler.ts'
+import { fileSystem, Recorder } from './recorder.ts'
 
 /** The answers of a run, by the path of a file: of all its requests, or of each of its tests. */
 export interface SweepPlan {
@@ -15,30 +16,23 @@ export interface SweepPlan {
 
 /** What a sweep wants of the mocks in the processes of its command. */
 export interface Sweep {
-  /** What they do differently for all requests. */
-  readonly answer: OtherAnswer
-  /** What they do differently for the requests of some files or tests; null for none. */
-  readonly plan: SweepPlan | null
-  /** The folder in which they note what their requests met; undefined for none. */
-  readonly record: string | undefined
+  /** What they do differently for the requests of a test. */
+  answerOf(test: CurrentTest): OtherAnswer
+  /** Notes what their requests met; null for none. */
+  readonly recorder: Recorder | null
+  /** Whether nothing is answered otherwise. */
+  readonly isPlain: boolean
 }
 
 /** Reads what a sweep wants, from the variables of the environment. */
-export function readSweep({ answer, plan, record }: SweepVariables): Sweep {
-  return { answer: answer ? parseAnswer(answer) : {}, plan: plan ? readPlan(plan) : null, record }
-}
-
-/** The answer for a request of a test. */
-export function answerOf({ answer, plan }: Sweep, { file, test }: CurrentTest): OtherAnswer {
-  if (plan === null || file === null) return answer
-  return plan.files[file] ?? (test === null ? undefined : plan.tests[file]?.[test]) ?? {}
-}
-
-function readPlan(path: string): SweepPlan {
-  const { process } = globalThis as unknown as {
-    process: { getBuiltinModule(name: 'node:fs'): { readFileSync(path: string, encoding: 'utf8'): string } }
+export function readSweep({ answer: text, plan: path, record }: SweepVariables): Sweep {
+  const answer = text ? parseAnswer(text) : {}
+  const plan: SweepPlan | null = path ? JSON.parse(fileSystem().readFileSync(path, 'utf8')) : null
+  return {
+    answerOf: ({ file, test }) => (plan && file ? (plan.files[file] ?? plan.tests[file]?.[test ?? ''] ?? {}) : answer),
+    recorder: record ? new Recorder(record) : null,
+    isPlain: !text && !path,
   }
-  return JSON.parse(process.getBuiltinModule('node:fs').readFileSync(path, 'utf8'))
 }
 
 const answerChecks: OptionChecks<OtherAnswer> = {
@@ -63,12 +57,8 @@ function parseAnswer(text: string): OtherAnswer {
       throw failedTo('read an answer', at ? 'an order beside at' : 'one that changes something', text, 'Add one')
     return answer
   } catch (error) {
+    const got = `${quote(text)} (${(error as Error).message.replace(/[.]$/, '')})`
     const advice = 'Leave the variable out, or copy it from the report of a sweep'
-    throw failedTo(
-      'read INVENTORY_MOCK_ANSWER',
-      'an answer as JSON',
-      `${quote(text)} (${(error as Error).message.replace(/[.]$/, '')})`,
-      advice,
-    )
+    throw failedTo('read INVENTORY_MOCK_ANSWER', 'an answer as JSON', got, advice)
   }
 }

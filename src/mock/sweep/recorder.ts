@@ -22,15 +22,19 @@ export type Note = Readonly<{
 /** A note with the file and the name of the test, as far as its runner tells them. */
 export type WrittenNote = Note & CurrentTest
 
-/** What is used of Node. Not imported: the same code is part of pages. */
+/** What is used of Node. Not imported: bundlers for pages would look for it. */
 interface NodeProcess {
   readonly pid: number
-  getBuiltinModule(name: 'node:fs'): { appendFileSync(path: string, text: string): void }
+  getBuiltinModule(name: 'node:fs'): Pick<typeof import('node:fs'), 'appendFileSync' | 'readFileSync'>
 }
+
+const nodeProcess = () => (globalThis as unknown as { process: NodeProcess }).process
+
+/** The file system, in a process of a sweep. */
+export const fileSystem = () => nodeProcess().getBuiltinModule('node:fs')
 
 /** Writes notes into a folder: one file for each process, a line each. */
 export class Recorder {
-  readonly #process = (globalThis as unknown as { process: NodeProcess }).process
   readonly #written = new Set<string>()
 
   constructor(readonly folder: string) {}
@@ -38,10 +42,7 @@ export class Recorder {
   note(notes: readonly Note[], { file, test }: CurrentTest): void {
     const lines = new Set(notes.map((note) => `${JSON.stringify({ ...note, file, test })}\n`))
     const added = [...lines].filter((line) => !this.#written.has(line))
-    if (added.length === 0) return
     for (const line of added) this.#written.add(line)
-    this.#process
-      .getBuiltinModule('node:fs')
-      .appendFileSync(`${this.folder}/${this.#process.pid}.jsonl`, added.join(''))
+    if (added.length > 0) fileSystem().appendFileSync(`${this.folder}/${nodeProcess().pid}.jsonl`, added.join(''))
   }
 }
