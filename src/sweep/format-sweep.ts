@@ -117,7 +117,7 @@ function headline(report: SweepReport): string {
   if (result === 'red')
     return `${formatCount(failed.length, 'test fails', 'tests fail')} without a sweep. Mend ${failed.length === 1 ? 'it' : 'them'} first.`
   const of = passed === null ? 'The command' : `${relying} of ${formatCount(passed, 'test')}`
-  const count = formatCount(countQuestions(report), 'question')
+  const count = formatCount(listQuestions(report).length, 'question')
   if (result === 'relies')
     return `${of} ${relying === 1 || passed === null ? 'relies' : 'rely'} on ${count} that the contract leaves open.`
   const whole = `No test relies on a question that the contract leaves open`
@@ -128,12 +128,12 @@ function headline(report: SweepReport): string {
       : `${whole}, as far as they were asked.`
 }
 
-/** How many questions a test relies on that is not accepted. */
-function countQuestions(report: SweepReport): number {
+/** The questions that a test relies on, without those that are accepted. */
+function listQuestions(report: SweepReport): SweptQuestion[] {
   return listBroken(report).filter(
     ({ isRobustness, findings }) =>
       !isRobustness && findings.some(({ tests }) => tests.some(({ isAccepted }) => !isAccepted)),
-  ).length
+  )
 }
 
 function summarize({ passed, questions, runner }: SweepReport): string {
@@ -176,7 +176,7 @@ function listRest({ questions, unstable, notes, outdated, incomplete }: SweepRep
 
 /** Says how to tell the owner of the service. */
 function askOwner(report: SweepReport): string {
-  const count = countQuestions(report)
+  const count = listQuestions(report).filter(({ ask }) => ask !== null).length
   return count > 0 ? `${formatCount(count, 'question')} for the owner of the service: --report markdown. ` : ''
 }
 

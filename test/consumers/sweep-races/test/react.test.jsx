@@ -19,7 +19,7 @@ describe.each([
   })
 
   test('shows what was typed last, says waitFor', async () => {
-    type('db-1', 'web-1')
-    await waitFor(() => expect(names()).toEqual(['web-1']))
+    type('web-1', 'db-1')
+    await waitFor(() => expect(names()).toEqual(['db-1']))
   })
 })

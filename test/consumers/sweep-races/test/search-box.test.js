@@ -25,8 +25,8 @@ describe.each([
   })
 
   test('shows what was typed last, says expect.poll', async () => {
-    type(isGuarded, 'web-10', 'web-1')
-    await expect.poll(names).toEqual(['web-1'])
+    type(isGuarded, 'web-10', 'db-1')
+    await expect.poll(names).toEqual(['db-1'])
   })
 })
 
