@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
@@ -170,6 +170,29 @@ test('what takes more runs than allowed, or is interrupted, is not complete', as
     onProgress: ({ run }) => run === 3 && controller.abort(new Error('interrupted')),
   })
   expect(interrupted).toMatchObject({ result: 'incomplete', incomplete: 'interrupted' })
+})
+
+test('an invalid answer by hand ends the process, with the sentence', async () => {
+  const code = `await import('${service}'); setInterval(() => {}, 1000)`
+  const env = { INVENTORY_MOCK_ANSWER: '{"filterMatch":"contains"}' }
+  const { code: exitCode, err } = await startNode(['--input-type=module', '--eval', code], env).finished
+  expect(exitCode).toBe(1)
+  expect(err).toMatch(/Failed to read INVENTORY_MOCK_ANSWER: .*Put it in assumptions/)
+})
+
+test('an error that belongs to no test is found in its file', async () => {
+  const stray = "if ((await list('?name=web-1')).length > 1) void Promise.reject(new Error('stray'))"
+  const folder = makeProject(testOf('leaves an error', stray))
+  writeFileSync(join(folder, 'b.test.mjs'), readFileSync(join(makeProject(robust), 'a.test.mjs')))
+  const [filterMatch] = (await run(folder)).questions
+  expect(filterMatch?.findings).toMatchObject([{ tests: [{ test: 'a.test.mjs > the whole file' }] }])
+})
+
+test('the limit of a run is said, with the tests that it cut', { tags: ['release'], timeout: 900_000 }, async () => {
+  const hangs =
+    "if ((await list('?name=web-1')).length > 1) { setInterval(() => {}, 1000); await new Promise(() => {}) }"
+  const report = await run(makeProject(testOf('hangs', hangs), robust))
+  expect(report.notes.join('\n')).toMatch(/A run met its limit of \d+ s, ten times .*Cut: a\.test\.mjs > hangs/)
 })
 
 test('bail ends it with the first finding', { tags: ['release'] }, async () => {

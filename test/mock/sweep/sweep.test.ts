@@ -1,9 +1,10 @@
-import { mkdtempSync, readdirSync, readFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { type OtherAnswer, openQuestions } from '../../../src/contract/open-questions.ts'
+import { currentTestKey, findCurrentTest } from '../../../src/mock/sweep/current-test.ts'
 import type { WrittenNote } from '../../../src/mock/sweep/recorder.ts'
 import type { InventoryMockOptions } from '../../../src/service.ts'
 import { createInventoryService } from '../../../src/service.ts'
@@ -215,6 +216,53 @@ describe('the order of responses', () => {
     setTimeout(service.reset)
     await expect(waiting).rejects.toThrow('Failed to fetch')
     expect(await list('')).toHaveLength(2)
+  })
+})
+
+describe('the test of a request', () => {
+  test('is the one that runs, with its file', () => {
+    const test = 'the test of a request > is the one that runs, with its file'
+    expect(findCurrentTest({})).toEqual({ file: import.meta.filename, test })
+  })
+
+  test('is that of a mock that is of one test alone', () => {
+    const own = { file: 'a.test.ts', test: 'own' }
+    expect(findCurrentTest({ [currentTestKey]: own })).toBe(own)
+  })
+
+  const outside: unknown[] = []
+  beforeAll(() => void outside.push(findCurrentTest({}).test))
+  test.concurrent('is none for those that run together', ({ expect }) => {
+    expect([findCurrentTest({}).test, ...outside]).toEqual([null, null])
+  })
+
+  test.each([
+    [{ currentlyRunningTest: {}, rootDescribeBlock: { children: [{ concurrent: false }] } }, 'a b'],
+    [{ currentlyRunningTest: null, rootDescribeBlock: { children: [] } }, null],
+    [{ currentlyRunningTest: {}, rootDescribeBlock: { children: [{ children: [{ concurrent: true }] }] } }, null],
+  ])('is read from the state of Jest: %j', (state, name) => {
+    const key = Symbol('JEST_STATE_SYMBOL')
+    vi.stubGlobal('__vitest_worker__', undefined)
+    const stub = { getState: () => ({ testPath: '/a.test.js', currentTestName: 'a b' }) }
+    const own = Object.getOwnPropertyDescriptor(globalThis, Symbol.for('expect-global'))!
+    Object.defineProperty(globalThis, Symbol.for('expect-global'), { value: stub, configurable: true })
+    Object.defineProperty(globalThis, key, { value: state, configurable: true })
+    const found = findCurrentTest({})
+    Object.defineProperty(globalThis, Symbol.for('expect-global'), own)
+    Reflect.deleteProperty(globalThis, key)
+    vi.unstubAllGlobals()
+    expect(found).toEqual({ file: '/a.test.js', test: name })
+  })
+
+  test('decides its answer, where the plan has one of each', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'plan-'))
+    const { file, test } = findCurrentTest({})
+    writeFileSync(join(folder, 'plan'), JSON.stringify({ files: {}, tests: { [file!]: { [test!]: { idGap: 6 } } } }))
+    vi.stubEnv('INVENTORY_MOCK_PLAN', join(folder, 'plan'))
+    const [mine, others] = [createService({}), createService({})]
+    Object.assign(others.service, { [currentTestKey]: { file, test: 'another' } })
+    for (const { create } of [mine, others]) await create()
+    expect([mine, others].map(({ service }) => service.objects.list().at(-1)?.id)).toEqual([9, 3])
   })
 })
 
