@@ -13,7 +13,7 @@ import type { ResolvedOptions } from './mock-options.ts'
 import type { Random } from './random.ts'
 import type { InventorySettings } from './settings.ts'
 import type { InitialState } from './state/initial-state.ts'
-import type { SweepVariables } from './sweep/load-handler.ts'
+import type { SweepVariables } from './sweep/sweep-variables.ts'
 import type { TestErrors } from './test-errors.ts'
 
 /** What the handling of a request and the adapters use of a mock, besides what users see. */

@@ -11,9 +11,9 @@ import { parseText } from '../log/log-entry.ts'
 import { answerOtherwise } from '../settings.ts'
 import { Burst } from './burst.ts'
 import type { CurrentTest } from './current-test.ts'
-import { readVariables, setTimer } from './load-handler.ts'
 import { readSweep, type Sweep } from './read-sweep.ts'
 import type { Note } from './recorder.ts'
+import { readVariables, setTimer } from './sweep-variables.ts'
 
 export { findCurrentTest } from './current-test.ts'
 

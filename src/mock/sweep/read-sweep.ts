@@ -5,8 +5,8 @@ import { failedTo, quote } from '../../validation/errors.ts'
 import { checkOptions, integer, type OptionChecks, word } from '../../validation/options.ts'
 import { orders } from './burst.ts'
 import type { CurrentTest } from './current-test.ts'
-import type { SweepVariables } from './load-handler.ts'
 import { fileSystem, Recorder } from './recorder.ts'
+import type { SweepVariables } from './sweep-variables.ts'
 
 /** The answers of a run, by the path of a file: of all its requests, or of each of its tests. */
 export interface SweepPlan {

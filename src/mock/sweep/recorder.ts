@@ -25,7 +25,10 @@ export type WrittenNote = Note & CurrentTest
 /** What is used of Node. Not imported: bundlers for pages would look for it. */
 interface NodeProcess {
   readonly pid: number
-  getBuiltinModule(name: 'node:fs'): Pick<typeof import('node:fs'), 'appendFileSync' | 'readFileSync'>
+  getBuiltinModule(name: 'node:fs'): {
+    appendFileSync(path: string, text: string): void
+    readFileSync(path: string, encoding: 'utf8'): string
+  }
 }
 
 const nodeProcess = () => (globalThis as unknown as { process: NodeProcess }).process
