@@ -26,6 +26,8 @@ export const WHOLE_FILE = 'the whole file'
 
 /** How a runner is asked for some files alone, and for its results in a file. */
 interface Runner {
+  /** The first word after the program, which is no file, also where a folder has this name. */
+  readonly verb?: string
   /** Whether the words of a command run it, from the name of its program on. */
   is(words: readonly string[]): boolean
   readonly args: (report: string, words: readonly string[]) => string[]
@@ -61,6 +63,7 @@ module.exports = class {
 
 const runners: Readonly<Record<RunnerName, Runner>> = {
   vitest: {
+    verb: 'run',
     is: ([program]) => program === 'vitest',
     args: (report, words) => [
       ...(words.includes('run') || words.includes('--run') ? [] : ['--run']),
@@ -85,6 +88,7 @@ const runners: Readonly<Record<RunnerName, Runner>> = {
     read: readJest,
   },
   playwright: {
+    verb: 'test',
     is: ([program, command]) => program === 'playwright' && command === 'test',
     args: () => ['--reporter=line,json'],
     env: (report) => ({ PLAYWRIGHT_JSON_OUTPUT_NAME: report, PLAYWRIGHT_JSON_OUTPUT_FILE: report }),
@@ -251,7 +255,8 @@ export function recognizeCommand(words: readonly string[], cwd: string): TestCom
   // Files that the command names itself would be run besides those of a selection. Most options take a value.
   const isValue = (at: number) => program[at - 1]!.startsWith('-') && !['--test', '--run'].includes(program[at - 1]!)
   const own = program.filter(
-    (word, at) => at > 0 && !word.startsWith('-') && !isValue(at) && existsSync(join(cwd, word)),
+    (word, at) =>
+      at > (runner.verb === program[1] ? 1 : 0) && !word.startsWith('-') && !isValue(at) && existsSync(join(cwd, word)),
   )
   const { shuffle } = runner
   const canShuffle = shuffle !== undefined && !program.some((word) => shuffle.unless.test(word))

@@ -82,6 +82,11 @@ describe('the words of a run', () => {
     })
   })
 
+  test('keep the verb of a runner, where a folder has its name', () => {
+    expect(wordsOf('npx playwright test', ['/x/b.spec.js']).words).toMatch(/^npx playwright test --reporter/)
+    expect(wordsOf('npx jest test', ['/x/b.test.js']).words).toMatch(/^npx jest --reporters/)
+  })
+
   test('cannot leave out the files of a script', () => {
     expect(wordsOf('npm test', null, { test: 'node --test a.test.js' }).canSelect).toBe(false)
   })
