@@ -2,7 +2,7 @@ import { resolveAssumptions } from '../contract/assumption-checks.ts'
 import { type Assumptions, assumptionNames } from '../contract/assumptions.ts'
 import type { Some } from '../contract/json.ts'
 import { type OptionChecks, word } from '../validation/options.ts'
-import { type AcceptedFinding, acceptCheck, namesCheck } from '../validation/selection.ts'
+import { type AcceptedFinding, acceptCheck, namesCheck, onlyCheck } from '../validation/selection.ts'
 import { examineService } from './examine-service.ts'
 import { type ConformanceReport, UNEXPLAINED } from './report/report.ts'
 import { rules } from './rules.ts'
@@ -45,7 +45,7 @@ const checks: OptionChecks<CheckOptions> = {
   // By `resolveAssumptions`.
   assumptions: null,
   writes: word('none', 'refused', 'allowed'),
-  only: selectionCheck,
+  only: onlyCheck(selectionCheck),
   skip: selectionCheck,
   accept: acceptCheck,
 }

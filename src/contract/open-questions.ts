@@ -17,7 +17,7 @@ export interface OtherAnswer {
   readonly idGap?: number
   /** One more field in each object of a response. */
   readonly moreFields?: true
-  /** The operation whose first request, since the mock was created or reset, gets a 503. */
+  /** The operation whose first request of a test, since the mock was created or reset, gets a 503. */
   readonly refused?: OperationName
 }
 
@@ -31,6 +31,8 @@ export interface OpenQuestion {
   readonly section: string
   /** The words that leave it open; null where the contract has none. */
   readonly words: string | null
+  /** The sentence to ask the owner of the service; null where nobody can promise an answer. */
+  readonly ask: string | null
   /** Whether it is no answer to a gap: code that breaks is not robust. */
   readonly isRobustness: boolean
   readonly others: readonly { readonly label: string; readonly answer: OtherAnswer }[]
@@ -170,6 +172,29 @@ const rows: [name: QuestionName, section: string, words: string | null, others: 
   ],
 ]
 
+/** What to ask the owner of the service. */
+const asks: Readonly<Record<QuestionName, string | null>> = {
+  filterMatch: 'Do filters match the whole value or a part of it, and do they mind case?',
+  filterCombination: 'Does a list with several filters have the objects that match all of them, or any?',
+  repeatedFilter: 'Which value counts if a query has a parameter twice, the first or the last?',
+  unknownParameters: 'Is a query parameter that the contract does not name ignored, or refused?',
+  invalidParameters: 'Is an invalid value of a query parameter refused, or ignored?',
+  defaultSort: 'In which order is a list without sort?',
+  pageSize: 'Is a list always whole, or does it have pages?',
+  requiredFields: 'Which fields do a POST and a PUT have to have?',
+  idInBody: 'Is an id in a body ignored, or does it have to be that of the path?',
+  partialAttributes: 'Does a PATCH replace all attributes, or only those that it names?',
+  uniqueName: 'Can two objects have the same name?',
+  nameMaxLength: 'How long can a name be?',
+  itemRetrieval: 'Does GET on the path of an object return the object?',
+  trailingSlash: 'Does a path without its last slash get a redirect, a 404 or the same response?',
+  tokens: 'Does every request need a token?',
+  responseOrder: null,
+  idGaps: 'Do the ids of new objects follow each other without a gap?',
+  moreFields: 'Can an object get new fields within this version of the API?',
+  unavailable: 'Which requests can get a 503, and can they be sent again?',
+}
+
 /**
  * The open questions, with every other answer that a sweep gives. Those to `tokens` depend on what the clients send. The
  * first answers to `responseOrder` keep the order: they tell which tests wait for a response, and which requests are sent
@@ -179,6 +204,7 @@ export const openQuestions: readonly OpenQuestion[] = rows.map(([name, section, 
   name,
   section,
   words,
+  ask: asks[name],
   isRobustness: name === 'moreFields' || name === 'unavailable',
   others,
 }))

@@ -8,7 +8,7 @@ import type { MockInternals } from './internals.ts'
 import { Lifetime, type OnEnd, whileLasting } from './lifetime.ts'
 import { LogEntry } from './log/log-entry.ts'
 import { createRandom } from './random.ts'
-import { loadHandler } from './sweep/load-handler.ts'
+import { loadAndHandle } from './sweep/load-handler.ts'
 
 /**
  * Handles a request: reads its body, logs it, finds its faults, waits for its delay, lets the service or a fault respond,
@@ -16,9 +16,7 @@ import { loadHandler } from './sweep/load-handler.ts'
  * with what `readBody` throws.
  */
 export async function handleRequest(mock: MockInternals, arrival: Arrival): Promise<HandledRequest> {
-  if (mock.sweep === null) return handle(mock, arrival)
-  const handleInSweep = await loadHandler()
-  return handleInSweep(mock, mock.sweep, arrival, handle)
+  return mock.sweep === null ? handle(mock, arrival) : loadAndHandle(mock, arrival, handle)
 }
 
 async function handle(

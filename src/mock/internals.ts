@@ -1,3 +1,4 @@
+import type { Assumptions } from '../contract/assumptions.ts'
 import type { RequestHeaders } from '../simulator/http/service-request.ts'
 import type { Simulator } from '../simulator/simulator.ts'
 import type { Store } from '../simulator/store/store.ts'
@@ -12,7 +13,7 @@ import type { ResolvedOptions } from './mock-options.ts'
 import type { Random } from './random.ts'
 import type { InventorySettings } from './settings.ts'
 import type { InitialState } from './state/initial-state.ts'
-import type { Sweep } from './sweep/read-sweep.ts'
+import type { SweepVariables } from './sweep/sweep-variables.ts'
 import type { TestErrors } from './test-errors.ts'
 
 /** What the handling of a request and the adapters use of a mock, besides what users see. */
@@ -34,9 +35,11 @@ export interface MockInternals {
   stateOrigin: 'code' | 'kept' | 'link'
   /** The service, with the assumptions of now. */
   readonly simulator: Simulator
+  /** Creates the service with other assumptions. */
+  createSimulator(assumptions: Assumptions): Simulator
   readonly random: Random
   /** What a sweep wants; null for none. */
-  readonly sweep: Sweep | null
+  readonly sweep: SweepVariables | null
   /** Ends with the next reset, restore or import. A request ends with the objects that it came to. */
   readonly stateLifetime: Lifetime
   /** Ends with the mock: when its session ends or its server closes. */

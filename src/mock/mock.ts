@@ -32,10 +32,10 @@ import {
 } from './mock-options.ts'
 import { createObjectCollection, type ObjectCollection } from './objects/collection.ts'
 import { createRandom, type Random } from './random.ts'
-import { answerOtherwise, changeSettings, type InventorySettings, type SettingsChanges } from './settings.ts'
+import { changeSettings, type InventorySettings, type SettingsChanges } from './settings.ts'
 import { checkState, type ExportedState, exportHead, type StateInput } from './state/exported-state.ts'
 import { createInitialState, type InitialState, readInitialState } from './state/initial-state.ts'
-import { readSweep } from './sweep/read-sweep.ts'
+import { readVariables } from './sweep/sweep-variables.ts'
 import { TestErrors } from './test-errors.ts'
 
 /** What a host gives its mocks: an initial state that they share, and logs with limits for all of them together. */
@@ -65,7 +65,7 @@ export class Mock implements InventoryService, MockInternals {
   readonly log: RequestLog
   readonly pending: PendingRequests
   readonly mockLifetime = new Lifetime()
-  readonly sweep = readSweep()
+  readonly sweep = readVariables()
   readonly objects: ObjectCollection
   readonly requests: RequestCollection
   readonly fetch: InventoryFetch = createFetch(this)
@@ -94,7 +94,7 @@ export class Mock implements InventoryService, MockInternals {
     this.random = createRandom(randomSeed)
     this.store = new Store(this.initialState.collection)
     this.store.subscribe(this.events.emitChange)
-    this.simulator = this.#createSimulator()
+    this.simulator = this.createSimulator()
     this.log = parts.log ?? new RequestLog(logLimit)
     this.log.cleared.add(this.events.emitLog)
     this.faults = new Faults(this.log, this.events.emitFaults, this.testErrors)
@@ -264,13 +264,13 @@ export class Mock implements InventoryService, MockInternals {
     if (isSame && !this.sweep) return
     const areAssumptionsSame = settings.assumptions === this.#settings.assumptions
     this.#settings = settings
-    if (!areAssumptionsSame) this.simulator = this.#createSimulator()
+    if (!areAssumptionsSame) this.simulator = this.createSimulator()
     if (!isSame) this.events.emitSettings(settings)
   }
 
-  #createSimulator(): Simulator {
-    const assumptions = answerOtherwise(this.#settings, this.sweep?.answer.assumptions)
-    return createSimulator(this.store, assumptions, this.options.model, this.options.limits)
+  createSimulator(assumptions = this.#settings.assumptions): Simulator {
+    const { model, limits } = this.options
+    return createSimulator(this.store, assumptions, model, limits)
   }
 
   #endRequests(): void {

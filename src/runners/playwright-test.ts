@@ -10,7 +10,7 @@ import {
 } from '@playwright/test'
 import { toHar } from '../client/har.ts'
 import { connect, type InventoryClient } from '../client/inventory-client.ts'
-import { currentTestKey } from '../mock/sweep/recorder.ts'
+import { currentTestKey } from '../mock/sweep/current-test.ts'
 import { createInventoryServer } from '../server/inventory-server.ts'
 import type { InventoryServerOptions } from '../server/server-options.ts'
 import { InventoryMockError } from '../validation/errors.ts'
@@ -95,10 +95,11 @@ export const test: TestType<
       _inventoryTest.session = { name, baseUrl: inventory.baseUrl, applicationUrl: baseURL }
       _inventoryTest.joined = new WeakSet()
       // For a sweep, where the server is in this process.
-      Object.assign(globalThis, {
-        [currentTestKey]: { file: testInfo.file, test: testInfo.titlePath.slice(1).join(' > ') },
-      })
+      const { file, project, titlePath } = testInfo
+      const test = [project.name, ...titlePath.slice(1)].filter(Boolean).join(' > ')
+      Object.assign(globalThis, { [currentTestKey]: { file, test } })
       await use(inventory)
+      Object.assign(globalThis, { [currentTestKey]: { file, test: null } })
       _inventoryTest.session = undefined
       const isVerified = verifyFaults && testInfo.status === 'passed'
       const error: unknown = isVerified && (await inventory.faults.verify().catch((error: unknown) => error))

@@ -1,7 +1,8 @@
-import { test as base, type TestAPI } from 'vitest'
+import { test as base, type RunnerTask, type TestAPI } from 'vitest'
 import type { InventoryService } from '../mock/inventory-service.ts'
 import { createInventoryService } from '../mock/mock.ts'
 import type { InventoryMockOptions } from '../mock/mock-options.ts'
+import { currentTestKey } from '../mock/sweep/current-test.ts'
 import { formatRequest } from '../text/request-line.ts'
 
 /** What a test of Vitest can ask for. */
@@ -36,6 +37,8 @@ export const test: TestAPI<ServiceFixtures> = base.extend<ServiceFixtures>({
   verifyFaults: true,
   service: async ({ inventoryOptions, verifyFaults, task }, use) => {
     const service = createInventoryService(inventoryOptions)
+    // For a sweep, which also knows the tests that run together.
+    Object.defineProperty(service, currentTestKey, { value: { file: task.file.filepath, test: findName(task) } })
     await use(service)
     const state = task.result?.state
     // Not `annotate`, which Vitest refuses once a test has failed.
@@ -48,6 +51,11 @@ export const test: TestAPI<ServiceFixtures> = base.extend<ServiceFixtures>({
     }
   },
 })
+
+/** The name of a test with those of its groups. */
+function findName({ name, suite, file }: Pick<RunnerTask, 'name' | 'suite' | 'file'>): string {
+  return suite && suite.id !== file.id ? `${findName(suite)} > ${name}` : name
+}
 
 function describeRequests({ requests }: InventoryService): string {
   const lines = requests.list({}, { partial: true }).map((request) => `  ${formatRequest(request)}`)

@@ -29,8 +29,8 @@ export class Findings {
     )
   }
 
-  set({ name, section, words, isRobustness }: OpenQuestion, status: SweptQuestion['status']): void {
-    this.#questions.set(name, { name, section, words, isRobustness, status, findings: [] })
+  set({ name, section, words, ask, isRobustness }: OpenQuestion, status: SweptQuestion['status']): void {
+    this.#questions.set(name, { name, section, words, ask, isRobustness, status, findings: [] })
   }
 
   /** Closes a question that nothing has broken. */
@@ -45,11 +45,7 @@ export class Findings {
   }
 
   /** Adds what an answer breaks, but for the tests that an answer with another label breaks too. */
-  add(
-    { name, others }: OpenQuestion,
-    { label, answer }: OpenQuestion['others'][number],
-    broken: readonly BrokenTest[],
-  ) {
+  add({ name }: OpenQuestion, { label, answer }: OpenQuestion['others'][number], broken: readonly BrokenTest[]) {
     const question = this.#questions.get(name)!
     const known = this.testsOf(name).map(({ test }) => test)
     const tests = broken.filter(({ test }) => !known.includes(test))
@@ -57,8 +53,7 @@ export class Findings {
     if (broken.length === 0 || (tests.length === 0 && same === undefined)) return
     const finding: SweepFinding = {
       label,
-      answers: [...(same?.answers ?? []), answer],
-      of: others.filter((other) => other.label === label).length || 1,
+      answers: [...new Set([...(same?.answers ?? []), answer])],
       tests: [...(same?.tests ?? []), ...tests],
     }
     const findings = [...question.findings.filter((other) => other !== same), finding]

@@ -31,28 +31,31 @@ function listBroken({ questions }: SweepReport): SweptQuestion[] {
   return [...broken.filter(({ isRobustness }) => !isRobustness), ...broken.filter(({ isRobustness }) => isRobustness)]
 }
 
+/** The first screen can be pasted into a chat: which tests rely on what, and what to ask. Why they fail follows. */
 function formatText(report: SweepReport): string {
+  const findings = listBroken(report).flatMap((question) => question.findings.map((finding) => ({ question, finding })))
   const blocks = [
-    summarize(report),
+    headline(report),
     ...report.failed.map(
       ({ file, name, error }) => `    ${[file, name].filter(Boolean).join(' > ')}\n        ${error}`,
     ),
-    ...listBroken(report).map((question) =>
-      question.findings
-        .flatMap((finding) => [
-          `${nameQuestion(question)}: if ${describe(finding)}${question.isRobustness ? ', which does not count' : ''}`,
-          ...finding.tests.flatMap(({ test, error, request, isAccepted }) => [
-            `    ${test}${isAccepted ? ' (accepted)' : ''}`,
-            ...(error ? [`        ${error}`] : []),
-            ...(request ? [`        ${request}`] : []),
-          ]),
-        ])
-        .join('\n'),
+    ...findings.flatMap(({ question, finding }) => [
+      `${nameQuestion(question)}: if ${describe(finding)}${question.isRobustness ? ', which does not count' : ''}`,
+      ...finding.tests.map(({ test, isAccepted }) => `    ${test}${isAccepted ? ' (accepted)' : ''}`),
+      ...(finding === question.findings.at(-1) ? [`    ${askFor(question)}`] : []),
+    ]),
+    ...(findings.length > 0 ? ['', 'Why they fail:'] : []),
+    ...findings.flatMap(({ finding }) =>
+      finding.tests.flatMap(({ test, error, request }) => [
+        test,
+        ...[error, request].flatMap((line) => (line ? [`    ${line}`] : [])),
+      ]),
     ),
-    listRest(report).join('\n'),
+    ...(findings.length > 0 ? [''] : []),
+    ...(report.result === 'red' || report.runs === 0 ? [] : [summarize(report), ...listRest(report)]),
     `${askOwner(report)}${conclude(report)}`,
   ]
-  const lines = blocks.filter(Boolean).join('\n').split('\n')
+  const lines = blocks.join('\n').trimEnd().split('\n')
   return `${lines.map(escapeTerminal).join('\n')}\n`
 }
 
@@ -60,12 +63,13 @@ function formatText(report: SweepReport): string {
 function formatMarkdown(report: SweepReport): string {
   const blocks = [
     '# What these tests rely on, and the contract does not promise',
-    `${fenceMarkdown(report.command.join(' '), 'sh')}\n\n${escapeMarkdown(summarize(report))}`,
+    `${fenceMarkdown(report.command.join(' '), 'sh')}\n\n${escapeMarkdown(headline(report))}`,
     ...listBroken(report).flatMap((question) => [
       `## ${escapeMarkdown(nameQuestion(question))}${question.isRobustness ? ': robustness, which does not count' : ''}`,
       question.words === null
         ? 'The contract does not mention it.'
         : `The contract, section ${question.section}:\n\n> ${escapeMarkdown(question.words)}`,
+      escapeMarkdown(askFor(question)),
       ...question.findings.flatMap((finding) => [
         `If ${escapeMarkdown(describe(finding))}:`,
         finding.tests
@@ -79,7 +83,7 @@ function formatMarkdown(report: SweepReport): string {
         `To see it:\n\n${fenceMarkdown(`INVENTORY_MOCK_ANSWER='${JSON.stringify(finding.answers[0])}' ${report.command.join(' ')}`, 'sh')}`,
       ]),
     ]),
-    ...listRest(report).map(escapeMarkdown),
+    ...(report.result === 'red' ? [] : [summarize(report), ...listRest(report)]).map(escapeMarkdown),
     escapeMarkdown(conclude(report)),
   ]
   return `${blocks.filter(Boolean).join('\n\n')}\n`
@@ -90,19 +94,49 @@ function nameQuestion({ name, section }: SweptQuestion): string {
 }
 
 /** `filters match a part, 2 tests fail` */
-function describe({ label, answers, of, tests }: SweepFinding): string {
+function describe({ label, tests }: SweepFinding): string {
   const count = tests.filter(({ isAccepted }) => !isAccepted).length
   const accepted = tests.length - count
   const parts = [
     ...(count > 0 ? [formatCount(count, 'test fails', 'tests fail')] : []),
     ...(accepted > 0 ? [`${accepted} accepted`] : []),
   ]
-  return `${label}, ${parts.join(', ')}${of > 1 ? ` (in ${answers.length} of ${of} orders)` : ''}`
+  return `${label}, ${parts.join(', ')}`
 }
 
-function summarize({ passed, failed, questions, result, runner }: SweepReport): string {
+/** What to ask the owner of the service. */
+function askFor({ ask }: SweptQuestion): string {
+  return ask === null
+    ? 'Nothing to ask: no network keeps the order. Ignore the response to an earlier request.'
+    : `Ask: ${ask}`
+}
+
+/** How many tests rely on how many questions. */
+function headline(report: SweepReport): string {
+  const { failed, passed, relying, result, incomplete } = report
   if (result === 'red')
     return `${formatCount(failed.length, 'test fails', 'tests fail')} without a sweep. Mend ${failed.length === 1 ? 'it' : 'them'} first.`
+  const of = passed === null ? 'The command' : `${relying} of ${formatCount(passed, 'test')}`
+  const count = formatCount(listQuestions(report).length, 'question')
+  if (result === 'relies')
+    return `${of} ${relying === 1 || passed === null ? 'relies' : 'rely'} on ${count} that the contract leaves open.`
+  const whole = `No test relies on a question that the contract leaves open`
+  return result === 'holds'
+    ? `${whole}.`
+    : incomplete!.startsWith('nothing was asked')
+      ? `N${incomplete!.slice(1)}.`
+      : `${whole}, as far as they were asked.`
+}
+
+/** The questions that a test relies on, without those that are accepted. */
+function listQuestions(report: SweepReport): SweptQuestion[] {
+  return listBroken(report).filter(
+    ({ isRobustness, findings }) =>
+      !isRobustness && findings.some(({ tests }) => tests.some(({ isAccepted }) => !isAccepted)),
+  )
+}
+
+function summarize({ passed, questions, runner }: SweepReport): string {
   const assumed = questions.filter(
     ({ name, isRobustness }) => !isRobustness && name !== 'responseOrder' && name !== 'idGaps',
   )
@@ -118,13 +152,19 @@ function listRest({ questions, unstable, notes, outdated, incomplete }: SweepRep
   const list = (status: SweptQuestion['status']) =>
     questions.filter((question) => question.status === status).map(({ name }) => name)
   const holding = list('holds')
-  const [known, leftOut, notAsked] = [list('known'), list('left out'), list('not asked')]
+  const [known, notAsked] = [list('known'), list('not asked')]
+  const leftOut = questions.filter(({ status }) => status === 'left out')
+  const robustness = leftOut.filter(({ isRobustness }) => isRobustness).length
   return [
     ...(holding.length > 0
       ? [`${formatCount(holding.length, 'question breaks', 'questions break')} nothing: ${holding.join(', ')}.`]
       : []),
     ...(known.length > 0 ? [`Known, so not asked: ${known.join(', ')}.`] : []),
-    ...(leftOut.length > 0 ? [`Left out: ${leftOut.join(', ')}.`] : []),
+    ...(leftOut.length > 0
+      ? [
+          `Left out: ${leftOut.map(({ name }) => name).join(', ')}.${robustness > 0 ? ' About robustness: --robustness.' : ''}`,
+        ]
+      : []),
     ...(incomplete === null
       ? []
       : [`Not complete: ${incomplete}.${notAsked.length > 0 ? ` Not asked: ${notAsked.join(', ')}.` : ''}`]),
@@ -136,10 +176,7 @@ function listRest({ questions, unstable, notes, outdated, incomplete }: SweepRep
 
 /** Says how to tell the owner of the service. */
 function askOwner(report: SweepReport): string {
-  const count = listBroken(report).filter(
-    ({ isRobustness, findings }) =>
-      !isRobustness && findings.some(({ tests }) => tests.some(({ isAccepted }) => !isAccepted)),
-  ).length
+  const count = listQuestions(report).filter(({ ask }) => ask !== null).length
   return count > 0 ? `${formatCount(count, 'question')} for the owner of the service: --report markdown. ` : ''
 }
 

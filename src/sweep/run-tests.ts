@@ -2,6 +2,7 @@ import { type ChildProcess, execFile, type SpawnOptions, spawn } from 'node:chil
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { OtherAnswer } from '../contract/open-questions.ts'
+import type { SweepPlan } from '../mock/sweep/read-sweep.ts'
 import type { WrittenNote } from '../mock/sweep/recorder.ts'
 import { failedTo, quote } from '../validation/errors.ts'
 import type { TestCommand, TestResult } from './test-runners.ts'
@@ -34,6 +35,9 @@ export interface RunContext {
   readonly signal: AbortSignal
 }
 
+/** The answer of all requests, or that of each file and test; or no other answer, and the tests of a file in another order. */
+export type RunAnswer = OtherAnswer | SweepPlan | 'as it is' | 'in another order'
+
 /**
  * Runs the tests once.
  * @param number - the number of the run, by which its files are named
@@ -43,21 +47,26 @@ export interface RunContext {
 export async function runTests(
   { command, cwd, env, folder, signal }: RunContext,
   number: number,
-  answer: OtherAnswer,
+  answer: RunAnswer,
   files: readonly string[] | null,
   timeout?: number,
 ): Promise<TestRun> {
   const record = join(folder, `notes-${number}`)
   const report = join(folder, `report-${number}`)
+  const plan = join(folder, `plan-${number}.json`)
   mkdirSync(record)
   if (command.reporter !== undefined) writeFileSync(`${report}.cjs`, command.reporter)
+  const text = typeof answer === 'string' ? '' : JSON.stringify(answer)
+  const isPlan = typeof answer !== 'string' && 'tests' in answer
+  if (isPlan) writeFileSync(plan, text)
   const variables = {
     ...command.env(report),
     INVENTORY_MOCK_RECORD: record,
-    INVENTORY_MOCK_ANSWER: JSON.stringify(answer),
+    INVENTORY_MOCK_PLAN: isPlan ? plan : '',
+    INVENTORY_MOCK_ANSWER: isPlan ? '' : text,
   }
   const startedAt = performance.now()
-  const [program, ...args] = command.words(report, files)
+  const [program, ...args] = command.words(report, files, answer === 'in another order')
   const signals = [signal, ...(timeout === undefined ? [] : [AbortSignal.timeout(timeout)])]
   const { exitCode, output } = await run(program!, args, cwd, { ...env, ...variables }, AbortSignal.any(signals))
   return {

@@ -1,7 +1,7 @@
 import type { Assumptions } from '../contract/assumptions.ts'
 import { openQuestions, type QuestionName } from '../contract/open-questions.ts'
 import { boolean, integer, type OptionChecks } from '../validation/options.ts'
-import { type AcceptedFinding, acceptCheck, namesCheck } from '../validation/selection.ts'
+import { type AcceptedFinding, acceptCheck, namesCheck, onlyCheck } from '../validation/selection.ts'
 
 /** Options of `sweep`. */
 export interface SweepOptions {
@@ -15,10 +15,18 @@ export interface SweepOptions {
   assumptions?: Partial<Assumptions> | undefined
   /** Findings that do not count. */
   accept?: readonly AcceptedFinding[] | undefined
-  /** The questions to ask. @default all */
+  /** The questions to ask. @default all but those about robustness */
   only?: readonly QuestionName[] | undefined
   /** Questions to leave out. */
   skip?: readonly QuestionName[] | undefined
+  /** Whether to ask the questions about robustness too, `moreFields` and `unavailable`. @default false */
+  robustness?: boolean | undefined
+  /**
+   * Whether all tests of a file have one answer in a run. By default each test has its own, in fewer runs: they do not see a
+   * test that fails only if the one before it has the same answer.
+   * @default false
+   */
+  exact?: boolean | undefined
   /** The most runs of the command. @default Infinity */
   maxRuns?: number | undefined
   /** Whether to end with the first finding. @default false */
@@ -35,8 +43,8 @@ export interface SweepProgress {
   readonly run: number
   /** What it is for: `filterMatch: filters match a part`. */
   readonly label: string
-  /** How many answers are left, this one included; null before that is known. */
-  readonly answersLeft: number | null
+  /** About how many runs are left, this one included; null before that is known. */
+  readonly runsLeft: number | null
   /** About how long they take, in ms. */
   readonly timeLeft: number | null
 }
@@ -54,8 +62,10 @@ export const sweepChecks: OptionChecks<SweepOptions> = {
   env: null,
   assumptions: null,
   accept: acceptCheck,
-  only: questionsCheck,
+  only: onlyCheck(questionsCheck),
   skip: questionsCheck,
+  robustness: boolean,
+  exact: boolean,
   maxRuns: integer(2),
   bail: boolean,
   signal: null,

@@ -19,8 +19,6 @@ export interface SweepFinding {
   readonly label: string
   /** The other answers with this label that break a test, each as `INVENTORY_MOCK_ANSWER` takes it. */
   readonly answers: readonly OtherAnswer[]
-  /** How many answers have this label: more than one for the orders of responses alone. */
-  readonly of: number
   /** The tests that no earlier answer to the same question breaks. Never empty. */
   readonly tests: readonly BrokenTest[]
 }
@@ -32,6 +30,8 @@ export interface SweptQuestion {
   readonly section: string
   /** The words of the contract that leave it open; null where it has none. */
   readonly words: string | null
+  /** What to ask the owner of the service, in a sentence; null where nobody can promise an answer. */
+  readonly ask: string | null
   /** Whether this is about robustness, and does not count for the result. */
   readonly isRobustness: boolean
   /**
@@ -50,11 +50,13 @@ export interface SweepReport {
   readonly runner: RunnerName | null
   /**
    * `holds`: nothing relies on an open question. `relies`: something does, that is not accepted. `red`: the tests fail
-   * without a sweep. `incomplete`: not every question was asked, and nothing relies on the others.
+   * without a sweep. `incomplete`: nothing, or not every question, was asked, and nothing relies on the others.
    */
   readonly result: 'holds' | 'relies' | 'red' | 'incomplete'
   /** How many tests pass twice; null for a runner that is not known. */
   readonly passed: number | null
+  /** How many tests rely on an open question, without those that are accepted. */
+  readonly relying: number
   /** Tests that passed only once: they prove nothing. */
   readonly unstable: readonly string[]
   /** The tests that fail without a sweep. */
@@ -67,6 +69,6 @@ export interface SweepReport {
   /** How often the command was run. */
   readonly runs: number
   readonly durationMs: number
-  /** Why not every question was asked; null if every one was. */
+  /** Why nothing, or not every question, was asked; null if every one was. */
   readonly incomplete: string | null
 }

@@ -2,8 +2,16 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { resolveAssumptions } from '../contract/assumption-checks.ts'
-import { listOthers, type OpenQuestion, openQuestions, type QuestionName } from '../contract/open-questions.ts'
+import {
+  listOthers,
+  type OpenQuestion,
+  type OtherAnswer,
+  openQuestions,
+  type QuestionName,
+} from '../contract/open-questions.ts'
+import type { SweepPlan } from '../mock/sweep/read-sweep.ts'
 import type { WrittenNote } from '../mock/sweep/recorder.ts'
+import { cutText } from '../text/cut-text.ts'
 import { failedTo, quote } from '../validation/errors.ts'
 import { checkOptions } from '../validation/options.ts'
 import { isSelected } from '../validation/selection.ts'
@@ -11,20 +19,15 @@ import { Findings } from './findings.ts'
 import type { TestRun } from './run-tests.ts'
 import { type SweepOptions, sweepChecks } from './sweep-options.ts'
 import type { BrokenTest, SweepReport } from './sweep-report.ts'
-import type { TestResult } from './test-runners.ts'
-import { COMMAND, Ended, TestRuns } from './test-runs.ts'
-
-/** Another answer to a question, with the notes of the requests that met it. */
-type Asked = OpenQuestion['others'][number] & {
-  readonly question: OpenQuestion
-  readonly notes: readonly WrittenNote[]
-}
+import { type Asked, isSameName, type Step, TestFile } from './test-file.ts'
+import { COMMAND, type TestResult, WHOLE_FILE } from './test-runners.ts'
+import { Ended, TestRuns } from './test-runs.ts'
 
 /**
  * Runs tests under every other answer to the questions that the contract leaves open: what breaks relies on what nobody
- * has promised. The tests run as they are; the mocks in their processes take the answer from the environment. Each answer
- * that matters takes one run, of the test files that met its question where the runner tells them; what fails is run once
- * more before it counts.
+ * has promised. The tests run as they are; the mocks in their processes take the answers from the environment. In each run,
+ * each test has the next of the answers that matter to it; what fails counts if it fails with its file alone under that
+ * answer.
  * @throws InventoryMockError for an invalid option, and for a command that cannot be started
  * @example
  * const { result, questions } = await sweep({ command: ['npx', 'vitest', 'run'] })
@@ -50,6 +53,8 @@ class Sweep {
   /** The tests that pass without a sweep, by their keys. */
   #passing = new Map<string, TestResult>()
   #metNotes: readonly WrittenNote[] = []
+  /** The tests that rely on a question, by their keys. */
+  readonly #relying = new Set<string>()
 
   constructor(
     readonly options: SweepOptions,
@@ -60,29 +65,29 @@ class Sweep {
   }
 
   async run(): Promise<SweepReport> {
-    if (this.#runs.context.command.name === null)
+    const { command } = this.#runs.context
+    if (!openQuestions.some((question) => this.#isSelected(question)))
+      return this.#report({ incomplete: 'nothing was asked: only and skip leave no question' })
+    if (command.name === null)
       this.#notes.push(
         'The test runner is not known: only the exit code of the command counts, and every run is of all.',
       )
     let incomplete: string | null = null
     let unstable: string[] = []
     try {
-      const runs = [await this.#runs.run('as it is', {}, []), await this.#runs.run('as it is, again', {}, [])]
-      const [first, second] = runs.map((run) => this.#runs.read(run)) as [Tests, Tests]
-      const all = new Map([...first, ...second])
-      const passes = (tests: Tests, key: string) => tests.get(key)?.hasPassed === true
-      const failed = [...first].flatMap(([key, test]) => (passes(first, key) || passes(second, key) ? [] : [test]))
+      const { all, failed, dependent } = await this.#runPlainly()
       if (failed.length > 0) return this.#report({ result: 'red', failed })
-      this.#passing = new Map([...all].filter(([key]) => passes(first, key) && passes(second, key)))
       unstable = [...all.keys()].filter((key) => !this.#passing.has(key))
-      this.#metNotes = runs.flatMap(({ notes }) => notes)
-      this.#runs.usualMs = Math.max(...runs.map(({ durationMs }) => durationMs))
-      if (this.#metNotes.length === 0) {
+      if (this.#metNotes.length === 0)
+        incomplete =
+          'nothing was asked: no mock of this library answered in this run. A mock in a page, behind a service worker, cannot be seen: run the tests against a server, or in Node'
+      const asked = this.#listAnswers()
+      const isMissingToken = this.#notes.some((note) => note.startsWith('tokens'))
+      if (asked.length === 0 && incomplete === null && !isMissingToken)
         this.#notes.push(
-          'No mock of this library answered in this run. A mock in a page, behind a service worker, cannot be seen: run the tests against a server, or in Node.',
+          'Nothing had to be asked: no request depends on these questions, or the code or the assumptions have the answer.',
         )
-      }
-      await this.#askAll(this.#listQuestions())
+      await this.#askAll(this.#listFiles(asked, dependent))
     } catch (error) {
       if (!(error instanceof Ended)) throw error
       incomplete = error.message
@@ -90,12 +95,51 @@ class Sweep {
     return this.#report({ incomplete, unstable })
   }
 
+  /** Runs the tests twice without another answer: the second time in another order, where the runner can. */
+  async #runPlainly() {
+    const { canShuffle } = this.#runs.context.command
+    const first = await this.#runs.run('as it is', 'as it is', [])
+    const second = await this.#runs.run(canShuffle ? 'in another order' : 'as it is, again', 'in another order', [])
+    this.#runs.usualMs = Math.max(first.durationMs, second.durationMs)
+    this.#metNotes = [...first.notes, ...second.notes]
+    const dependent = findDependent(first, second)
+    const [tests, others] = [this.#runs.read(first), this.#runs.read(second)]
+    const passes = (results: Tests, key: string) => results.get(key)?.hasPassed === true
+    const all = new Map([...others, ...tests])
+    const differing = [...all].filter(([key]) => passes(tests, key) !== passes(others, key))
+    // In another order, a test that relies on those before it fails as an unstable one does: which it is, the usual order tells.
+    const again =
+      canShuffle && differing.length > 0
+        ? this.#runs.read(
+            await this.#runs.run(
+              'as it is, again',
+              'as it is',
+              differing.map(([, { file }]) => file),
+            ),
+          )
+        : others
+    for (const [key, { file }] of differing) {
+      // Without a report, the runner does not know how.
+      if (again !== others && second.tests !== null && file && passes(tests, key) && passes(again, key))
+        dependent.add(file)
+      if (again !== others) others.set(key, again.get(key) ?? others.get(key)!)
+    }
+    this.#passing = new Map([...all].filter(([key]) => passes(tests, key) && passes(others, key)))
+    const failed = [...tests].flatMap(([key, test]) => (passes(tests, key) || passes(others, key) ? [] : [test]))
+    return { all, failed, dependent }
+  }
+
+  #isSelected({ name, isRobustness }: OpenQuestion): boolean {
+    const { only, robustness } = this.options
+    return isSelected(this.options, name) && (!isRobustness || robustness || only?.includes(name) === true)
+  }
+
   /** The answers to try: those that the requests have met, and whose questions the options do not leave out. */
-  #listQuestions(): Asked[] {
+  #listAnswers(): Asked[] {
     const { assumptions = {} } = this.options
     return openQuestions.flatMap((question) => {
       const { name } = question
-      const isLeftOut = !isSelected(this.options, name)
+      const isLeftOut = !this.#isSelected(question)
       const left = listOthers(question, assumptions)
       const isKnown = Object.hasOwn(assumptions, name) && left.length === 0
       const status = isLeftOut ? 'left out' : isKnown ? 'known' : 'not asked'
@@ -123,63 +167,108 @@ class Sweep {
     return this.#metNotes.filter(({ met }) => met?.question === question && met.row === row)
   }
 
-  async #askAll(asked: readonly Asked[]): Promise<void> {
-    // Of the order of responses: the requests that were sent together, and the tests that cannot wait for a response.
-    let together: readonly WrittenNote[] = []
-    let cannotWait: readonly string[] = []
-    for (const [at, row] of asked.entries()) {
-      const { question, answer } = row
-      this.#runs.answersLeft = asked.length - at
-      const isOrder = question.name === 'responseOrder'
-      const isControl = answer.order === 'sent'
-      const isFirst = isControl && answer.at === 'response'
-      const notes = isOrder && !isFirst ? together : row.notes
-      if (notes.length > 0) {
-        const { run, broken } = await this.#ask({ ...row, notes }, isOrder ? cannotWait : [])
-        if (isFirst) together = run.notes.filter((note) => note.together)
-        if (isControl) cannotWait = [...new Set([...cannotWait, ...broken.map(({ test }) => test)])]
-        else this.#findings.add(question, row, broken)
-      }
-      if (asked[at + 1]?.question !== question) this.#findings.close(question)
-      if (this.options.bail && this.#findings.count > 0) throw new Ended('the first finding ended it')
+  /**
+   * The files with what they are asked; one for all, where a mock cannot tell to which file a request belongs.
+   * @param dependent - those whose tests depend on their order
+   */
+  #listFiles(asked: readonly Asked[], dependent: ReadonlySet<string>): TestFile[] {
+    const known = new Set([...this.#passing.values()].map(({ file }) => file))
+    const files = new Set(this.#metNotes.map(({ file }) => file))
+    const areTold = [...files].every((file) => file !== null && known.has(file))
+    const areApart = this.#metNotes.every(({ writer, file }) => writer === undefined || writer === file)
+    if (!areTold || !areApart) {
+      const why = areTold ? 'Test files write to one mock' : 'Not every request tells its test file'
+      if (this.#runs.context.command.name !== null)
+        this.#notes.push(`${why}, so each run is of all tests under one answer.`)
+      return [new TestFile(null, asked, this.#metNotes, 'the file is not known')]
     }
+    const { canShuffle } = this.#runs.context.command
+    return [...files].map((file) => {
+      const isOf = (note: WrittenNote) => note.file === file
+      const met = asked
+        .map((row) => ({ ...row, notes: row.notes.filter(isOf) }))
+        .filter(({ notes }) => notes.length > 0)
+      const reason = this.options.exact
+        ? 'exact'
+        : dependent.has(file!)
+          ? `its tests fail or send other requests ${canShuffle ? 'in another order' : 'the second time'}`
+          : null
+      return new TestFile(file, met, this.#metNotes.filter(isOf), reason)
+    })
+  }
+
+  async #askAll(files: readonly TestFile[]): Promise<void> {
+    const { bail = false } = this.options
+    try {
+      for (;;) {
+        this.#runs.runsLeft = Math.max(...files.map(({ left }) => left), 0)
+        const steps = files.flatMap((file) => file.next(bail) ?? [])
+        if (steps.length === 0) break
+        await this.#runSteps(steps)
+        if (bail && this.#findings.count > 0) throw new Ended('the first finding ended it')
+      }
+    } finally {
+      for (const question of openQuestions)
+        if (!files.some((file) => file.isAsking(question))) this.#findings.close(question)
+      this.#noteFiles(files)
+    }
+  }
+
+  /** Runs a step of each file together. */
+  async #runSteps(steps: readonly Step[]): Promise<void> {
+    const files = steps.map(({ of }) => of.file)
+    const run = await this.#runs.run(describeSteps(steps), toAnswer(steps), files)
+    const broken = this.#findBroken(run)
+    // An error that belongs to no test can be of each of them.
+    if (broken.has(COMMAND) && steps.length > 1) {
+      for (const step of steps) await this.#runSteps([step])
+      return
+    }
+    for (const step of steps) {
+      const { file } = step.of
+      const isOf = (other: { readonly file: string | null }) => file === null || other.file === file
+      const mine = [...broken].filter(([key, test]) => isOf(test) || key === COMMAND)
+      const failures = mine.map(([key, { name }]) => ({ key, name }))
+      const confirmed = step.of.learn(step, failures, run.notes.filter(isOf))
+      if (confirmed === null) continue
+      const { row, keys } = confirmed
+      const tests = mine.filter(([key]) => keys.includes(key))
+      this.#findings.add(row.question, row, this.#describe(row.question, tests, run.notes))
+    }
+  }
+
+  /** Says which files had one answer for all their tests, and why, and which tests cannot wait for a response. */
+  #noteFiles(files: readonly TestFile[]): void {
+    const reasons = new Set(
+      files.flatMap(({ file, reason }) => (file === null || this.options.exact ? [] : (reason ?? []))),
+    )
+    for (const reason of reasons) {
+      const names = files.filter((file) => file.reason === reason).map(({ file }) => this.#runs.nameFile(file))
+      this.#notes.push(`One answer for all tests of ${names.join(', ')}: ${reason}.`)
+    }
+    const cannotWait = files.flatMap(({ cannotWait }) => [...cannotWait])
     if (cannotWait.length > 0)
       this.#notes.push(
         `These tests cannot wait 60 ms for a response, so its order was not asked: ${cannotWait.join(', ')}.`,
       )
   }
 
-  /** Runs the tests with another answer, and those that fail once more; some tests do not count. */
-  async #ask({ question, label, answer, notes }: Asked, ignored: readonly string[]) {
-    const { order, at } = answer
-    const title = `${question.name}: ${label}${order ? ` (${order}, at the ${at})` : ''}`
-    const run = await this.#runs.run(
-      title,
-      answer,
-      notes.map(({ file }) => file),
-    )
-    const failed = this.#findBroken(run, ignored)
-    const known = this.#findings.testsOf(question.name)
-    const isNew = [...failed.keys()].some((key) => !known.some(({ test }) => test === key))
-    if (!isNew) return { run, broken: known.filter(({ test }) => failed.has(test)) }
-    const files = [...failed.values()].map(({ file }) => file)
-    const again = await this.#runs.run(`${title}, again`, answer, files)
-    const confirmed = [...this.#findBroken(again, ignored)].filter(([key]) => failed.has(key))
-    return { run, broken: this.#describe(question, confirmed, again.notes) }
-  }
-
   /** The tests of a run that fail, and pass without a sweep. */
-  #findBroken(run: TestRun, ignored: readonly string[]): Tests {
+  #findBroken(run: TestRun): Tests {
     return new Map(
       [...this.#runs.read(run)].filter(([key, test]) => {
-        const isWhole = test.name === COMMAND || test.name === 'the whole file'
-        return !test.hasPassed && !ignored.includes(key) && (this.#passing.has(key) || isWhole)
+        const isWhole = test.name === COMMAND || test.name === WHOLE_FILE
+        return !test.hasPassed && (this.#passing.has(key) || isWhole)
       }),
     )
   }
 
   /** Describes broken tests: all of a file that fail in the same way are one. */
-  #describe({ name }: OpenQuestion, tests: [string, TestResult][], notes: readonly WrittenNote[]): BrokenTest[] {
+  #describe(
+    { name, isRobustness }: OpenQuestion,
+    tests: [string, TestResult][],
+    notes: readonly WrittenNote[],
+  ): BrokenTest[] {
     const files = [...new Set(tests.map(([, { file }]) => file))]
     return files.flatMap((file) => {
       const broken = tests.filter(([, test]) => test.file === file)
@@ -191,11 +280,22 @@ class Sweep {
         : broken
       const changed = notes.filter((note) => note.changed && note.file === file)
       return rows.map(([test, { error, name: ownName }]) => {
-        const note = changed.find(({ test }) => test !== null && toKeyName(test) === toKeyName(ownName)) ?? changed[0]
+        const note = changed.find(({ test }) => test !== null && isSameName(test, ownName)) ?? changed[0]
         const isAccepted = this.#findings.accept.some((row) => row.id === name && row.test === test)
+        if (!isAccepted && !isRobustness) for (const [key] of isOne ? broken : [[test]]) this.#relying.add(key!)
         return { test, error, request: note?.changed ? describeChange(note.changed) : null, isAccepted }
       })
     })
+  }
+
+  /** Says which limit of time a run met, and which of its tests have no result. */
+  #describeLimit({ label, timeout, files, run }: TestRuns['stopped'][number]): string {
+    const ended = this.#runs.read(run)
+    const isOf = ({ file }: TestResult) => files === null || (file !== null && files.includes(file))
+    const cut = [...this.#passing].flatMap(([key, test]) => (isOf(test) && !ended.has(key) ? [key] : []))
+    const tests = cut.length > 0 ? `Cut: ${cut.join(', ')}` : 'Its tests had ended, and its process had not'
+    const limit = `${Math.round(timeout / 1000)} s, ten times as long as the tests take and a minute`
+    return `A run met its limit of ${limit}: ${label}. ${tests}.`
   }
 
   #report({
@@ -210,11 +310,12 @@ class Sweep {
       runner: context.command.name,
       result,
       passed: context.command.name === null ? null : this.#passing.size,
+      relying: this.#relying.size,
       unstable: [],
       failed: [],
       ...parts,
       questions,
-      notes: [...this.#notes, ...stopped.map((label) => `The tests did not end, and were stopped: ${label}.`)],
+      notes: [...this.#notes, ...stopped.map((stopped) => this.#describeLimit(stopped))],
       outdated,
       runs: count,
       durationMs: performance.now() - this.#startedAt,
@@ -230,7 +331,35 @@ function describeChange({ request, was, is }: NonNullable<WrittenNote['changed']
   return `${request} got ${is}${was === is ? ' with another content' : `, not ${was}`}`
 }
 
-/** The name of a test without what separates its groups, in which runners differ. */
-function toKeyName(name: string): string {
-  return name.replaceAll(' > ', ' ')
+/** The answers of a run: one for all requests, or that of each file or test. */
+function toAnswer(steps: readonly Step[]): OtherAnswer | SweepPlan {
+  const files: Record<string, OtherAnswer> = {}
+  const tests: Record<string, Record<string, OtherAnswer>> = {}
+  for (const { of, answers } of steps) {
+    const { file } = of
+    const whole = answers.get(null)?.answer
+    if (file === null) return whole!
+    if (whole) files[file] = whole
+    else tests[file] = Object.fromEntries([...answers].map(([test, { answer }]) => [test, answer]))
+  }
+  return { files, tests }
+}
+
+/** `filterMatch: filters match a part, uniqueName: names are unique` */
+function describeSteps(steps: readonly Step[]): string {
+  const rows = steps.flatMap(({ answers }) => [...answers.values()])
+  const titles = new Set(rows.map(({ question, label }) => `${question.name}: ${label}`))
+  return cutText(`${steps.every(({ isAgain }) => isAgain) ? 'again, ' : ''}${[...titles].join(', ')}`, 120)
+}
+
+/** The files with a test that sends other requests, or gets other responses, in another order. */
+function findDependent(...runs: readonly TestRun[]): Set<string> {
+  const [first, second] = runs.map(
+    ({ notes }) =>
+      new Map(
+        notes.flatMap(({ file, test, sent }) => (file && test && sent ? [[`${file}\n${test}\n${sent}`, file]] : [])),
+      ),
+  ) as [Map<string, string>, Map<string, string>]
+  const differing = [...first.keys(), ...second.keys()].filter((line) => first.has(line) !== second.has(line))
+  return new Set(differing.map((line) => (first.get(line) ?? second.get(line))!))
 }

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
+import { currentTestKey } from '../mock/sweep/current-test.ts'
 import { cutText } from '../text/cut-text.ts'
 
 /** The name of a test runner that a sweep recognizes. */
@@ -17,14 +18,26 @@ export interface TestResult {
   readonly error: string
 }
 
+/** Stands for all tests of a command whose runner is not known, and for an error that belongs to no test. */
+export const COMMAND = 'the command'
+
+/** Stands for all tests of a file that cannot be run. */
+export const WHOLE_FILE = 'the whole file'
+
 /** How a runner is asked for some files alone, and for its results in a file. */
 interface Runner {
+  /** The first word after the program, which is no file, also where a folder has this name. */
+  readonly verb?: string
   /** Whether the words of a command run it, from the name of its program on. */
   is(words: readonly string[]): boolean
   readonly args: (report: string, words: readonly string[]) => string[]
   readonly env: (report: string) => NodeJS.ProcessEnv
   /** The code of a reporter, in a file with the path of the report and `.cjs`. */
   readonly reporter?: string
+  /** What runs the tests of a file in another order, and the options of a command with which it does not go together. */
+  readonly shuffle?: { readonly args: readonly string[]; readonly unless: RegExp }
+  /** How the output says of an error that belongs to no test, where the results do not. */
+  readonly stray?: RegExp
   /** What selects files. */
   readonly select: (files: readonly string[]) => string[]
   readonly read: (text: string) => TestResult[]
@@ -50,6 +63,7 @@ module.exports = class {
 
 const runners: Readonly<Record<RunnerName, Runner>> = {
   vitest: {
+    verb: 'run',
     is: ([program]) => program === 'vitest',
     args: (report, words) => [
       ...(words.includes('run') || words.includes('--run') ? [] : ['--run']),
@@ -58,6 +72,9 @@ const runners: Readonly<Record<RunnerName, Runner>> = {
       `--outputFile.json=${report}`,
     ],
     env: none,
+    // With this seed, two to four tests are reversed, and most neighbours of more.
+    shuffle: { args: ['--sequence.shuffle.tests', '--sequence.seed=170959'], unless: /^--sequence/ },
+    stray: /Unhandled Errors?\b[\s\S]*?\n\s*(\w*Error: .*)/,
     select: (files) => [...files],
     read: readJest,
   },
@@ -66,10 +83,12 @@ const runners: Readonly<Record<RunnerName, Runner>> = {
     args: (report) => ['--reporters=default', `--reporters=${report}.cjs`],
     env: none,
     reporter: jestReporter,
+    shuffle: { args: ['--randomize', '--seed=93872'], unless: /^--(seed|randomize)/ },
     select: (files) => ['--runTestsByPath', ...files],
     read: readJest,
   },
   playwright: {
+    verb: 'test',
     is: ([program, command]) => program === 'playwright' && command === 'test',
     args: () => ['--reporter=line,json'],
     env: (report) => ({ PLAYWRIGHT_JSON_OUTPUT_NAME: report, PLAYWRIGHT_JSON_OUTPUT_FILE: report }),
@@ -84,6 +103,7 @@ const runners: Readonly<Record<RunnerName, Runner>> = {
     env: (report) => ({
       NODE_OPTIONS: [
         process.env.NODE_OPTIONS,
+        `--import=${nodeHooks}`,
         '--test-reporter=spec --test-reporter-destination=stdout',
         `--test-reporter=${nodeReporter} --test-reporter-destination=${JSON.stringify(report)}`,
       ].join(' '),
@@ -96,6 +116,20 @@ const runners: Readonly<Record<RunnerName, Runner>> = {
         .map((line) => JSON.parse(line)),
   },
 }
+
+/** Tells the mocks of a file which test the runner of Node runs; none while several run together. */
+const nodeHooks = `data:text/javascript,${encodeURIComponent(`
+if (process.env.NODE_TEST_CONTEXT) {
+  const { afterEach, beforeEach } = await import('node:test')
+  const file = process.argv[1]
+  const running = []
+  const tell = () => {
+    globalThis[Symbol.for('${currentTestKey.description}')] = { file, test: running.length === 1 ? running[0] : null }
+  }
+  tell()
+  beforeEach(({ name, fullName = name }) => { running.push(fullName); tell() })
+  afterEach(({ name, fullName = name }) => { running.splice(running.indexOf(fullName), 1); tell() })
+}`)}`
 
 /** A reporter for the runner of Node: a line for each test. Its own formats have no name of a group, or no file. */
 const nodeReporter = `data:text/javascript,${encodeURIComponent(`
@@ -114,7 +148,8 @@ export default async function* (events) {
     if (isCancelled && cancelled.has(file)) continue
     if (isCancelled) cancelled.add(file)
     const text = String((error?.cause ?? error)?.message ?? error ?? '')
-    const path = [...names.slice(0, nesting), name].join(' > ')
+    // An error that belongs to no test fails the file.
+    const path = name === file ? '${WHOLE_FILE}' : [...names.slice(0, nesting), name].join(' > ')
     yield JSON.stringify({ file: file ?? null, name: path, hasPassed: type === 'test:pass', error: text }) + '\\n'
   }
 }`)}`
@@ -146,7 +181,7 @@ function readJest(text: string): TestResult[] {
       }))
     // A file that cannot be run has no tests.
     if (status !== 'failed' || tests.some(({ hasPassed }) => !hasPassed)) return tests
-    return [...tests, { file, name: 'the whole file', hasPassed: false, error: message ?? '' }]
+    return [...tests, { file, name: WHOLE_FILE, hasPassed: false, error: message ?? '' }]
   })
 }
 
@@ -164,7 +199,11 @@ interface PlaywrightSuite {
 }
 
 function readPlaywright(text: string): TestResult[] {
-  const { config, suites } = JSON.parse(text) as { config: { rootDir: string }; suites: readonly PlaywrightSuite[] }
+  const { config, suites, errors } = JSON.parse(text) as {
+    config: { rootDir: string }
+    suites: readonly PlaywrightSuite[]
+    errors?: readonly { readonly message?: string }[]
+  }
   const read = (file: string, suite: PlaywrightSuite, groups: readonly string[]): TestResult[] => [
     ...(suite.specs ?? []).flatMap(({ title, tests }) =>
       tests
@@ -178,14 +217,24 @@ function readPlaywright(text: string): TestResult[] {
     ),
     ...(suite.suites ?? []).flatMap((inner) => read(file, inner, [...groups, inner.title])),
   ]
-  return suites.flatMap((suite) => read(join(config.rootDir, suite.title), suite, []))
+  const strays = (errors ?? []).map(({ message = '' }) => ({
+    file: null,
+    name: COMMAND,
+    hasPassed: false,
+    error: message,
+  }))
+  return [...suites.flatMap((suite) => read(join(config.rootDir, suite.title), suite, [])), ...strays]
 }
 
 /** A command whose tests a sweep runs. */
 export interface TestCommand {
   readonly name: RunnerName | null
   /** The words of a run: of all tests, or of some files alone. Null for files where the command names some already. */
-  words(report: string, files: readonly string[] | null): string[]
+  words(report: string, files: readonly string[] | null, isShuffled?: boolean): string[]
+  /** Whether the tests of a file can run in another order. */
+  readonly canShuffle: boolean
+  /** An error in the output that belongs to no test; null for none. */
+  findStray(output: string): string | null
   env(report: string): NodeJS.ProcessEnv
   /** The code of a reporter, to be written to the path of the report with the ending `.cjs`; undefined for none. */
   readonly reporter?: string | undefined
@@ -198,18 +247,30 @@ export interface TestCommand {
 export function recognizeCommand(words: readonly string[], cwd: string): TestCommand {
   const { program, isScript, needsDashes } = unwrap(words, cwd)
   const found = (Object.entries(runners) as [RunnerName, Runner][]).find(([, { is }]) => is(program))
-  if (found === undefined) return { name: null, words: () => [...words], env: none, canSelect: false, read: () => [] }
+  if (found === undefined) {
+    const unknown = { name: null, canSelect: false, canShuffle: false, findStray: () => null }
+    return { ...unknown, words: () => [...words], env: none, read: () => [] }
+  }
   const [name, runner] = found
   // Files that the command names itself would be run besides those of a selection. Most options take a value.
   const isValue = (at: number) => program[at - 1]!.startsWith('-') && !['--test', '--run'].includes(program[at - 1]!)
   const own = program.filter(
-    (word, at) => at > 0 && !word.startsWith('-') && !isValue(at) && existsSync(join(cwd, word)),
+    (word, at) =>
+      at > (runner.verb === program[1] ? 1 : 0) && !word.startsWith('-') && !isValue(at) && existsSync(join(cwd, word)),
   )
+  const { shuffle } = runner
+  const canShuffle = shuffle !== undefined && !program.some((word) => shuffle.unless.test(word))
   return {
     name,
-    words(report, files) {
+    canShuffle,
+    findStray: (output) => runner.stray?.exec(stripVTControlCharacters(output))?.[1] ?? null,
+    words(report, files, isShuffled = false) {
       const kept = files === null ? words : words.filter((word) => !own.includes(word))
-      const added = [...runner.args(report, program), ...(files === null ? [] : runner.select(files))]
+      const added = [
+        ...runner.args(report, program),
+        ...(isShuffled && canShuffle ? shuffle.args : []),
+        ...(files === null ? [] : runner.select(files)),
+      ]
       return [...kept, ...(needsDashes && added.length > 0 ? ['--'] : []), ...added]
     },
     env: runner.env,

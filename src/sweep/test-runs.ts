@@ -1,25 +1,21 @@
 import { relative } from 'node:path'
-import type { OtherAnswer } from '../contract/open-questions.ts'
-import { type RunContext, runTests, type TestRun } from './run-tests.ts'
+import { type RunAnswer, type RunContext, runTests, type TestRun } from './run-tests.ts'
 import type { SweepOptions } from './sweep-options.ts'
-import { recognizeCommand, type TestResult } from './test-runners.ts'
+import { COMMAND, recognizeCommand, type TestResult } from './test-runners.ts'
 
 /** Ends a sweep early, with what is known. */
 export class Ended extends Error {}
-
-/** Stands for all tests of a command whose runner is not known. */
-export const COMMAND = 'the command'
 
 /** The runs of a sweep: each of all tests, or of some files, under one answer. */
 export class TestRuns {
   readonly context: RunContext
   count = 0
-  /** How many answers are left, the current one included; null before that is known. */
-  answersLeft: number | null = null
+  /** How many runs are left, the current one included; null before that is known. */
+  runsLeft: number | null = null
   /** The longest time that a run takes as it is, in ms; 0 before that is known. */
   usualMs = 0
-  /** The runs that did not end by themselves. */
-  readonly stopped: string[] = []
+  /** The runs that met their limit of time. */
+  readonly stopped: { label: string; timeout: number; files: readonly string[] | null; run: TestRun }[] = []
 
   constructor(
     readonly options: SweepOptions,
@@ -35,26 +31,28 @@ export class TestRuns {
    * @param files - the test files to run alone, if the runner can, and all are known
    * @throws Ended if there are enough runs, or the sweep was stopped
    */
-  async run(label: string, answer: OtherAnswer, files: readonly (string | null)[]): Promise<TestRun> {
+  async run(label: string, answer: RunAnswer, files: readonly (string | null)[]): Promise<TestRun> {
     const { maxRuns = Number.POSITIVE_INFINITY, onProgress } = this.options
     if (this.count >= maxRuns) throw new Ended(`${maxRuns} runs were not enough`)
     this.#throwIfEnded()
-    const { answersLeft, usualMs } = this
+    const { runsLeft, usualMs } = this
     this.count++
-    onProgress?.({ run: this.count, label, answersLeft, timeLeft: answersLeft === null ? null : answersLeft * usualMs })
+    onProgress?.({ run: this.count, label, runsLeft, timeLeft: runsLeft === null ? null : runsLeft * usualMs })
     // An answer can make a test wait for ever.
     const timeout = usualMs === 0 ? undefined : 10 * Math.ceil(usualMs) + 60_000
-    const run = await runTests(this.context, this.count, answer, this.#select(files), timeout)
+    const selected = this.#select(files)
+    const run = await runTests(this.context, this.count, answer, selected, timeout)
     this.#throwIfEnded()
-    if (run.exitCode === null) this.stopped.push(`${label} (${Math.round(run.durationMs / 1000)} s)`)
+    if (run.exitCode === null && timeout) this.stopped.push({ label, timeout, files: selected, run })
     return run
   }
 
   /** The tests of a run by their keys. Without a report, the command is one test. */
   read({ tests, exitCode, output }: TestRun): Map<string, TestResult> {
-    const hasFailed = exitCode !== 0 && !tests?.some(({ hasPassed }) => !hasPassed)
+    const stray = this.context.command.findStray(output)
+    const hasFailed = exitCode !== 0 && (stray !== null || !tests?.some(({ hasPassed }) => !hasPassed))
     const lastLine = output.trimEnd().split('\n').at(-1) ?? ''
-    const error = exitCode === null ? 'it did not end' : `exit code ${exitCode}: ${lastLine}`
+    const error = exitCode === null ? 'it did not end' : `exit code ${exitCode}: ${stray ?? lastLine}`
     const whole: TestResult = { file: null, name: COMMAND, hasPassed: !hasFailed, error }
     const rows = [...(tests ?? []), ...(hasFailed || tests === null ? [whole] : [])]
     return new Map(

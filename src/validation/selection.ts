@@ -30,6 +30,15 @@ export function namesCheck(names: readonly string[], expected = `a list of ${nam
   }
 }
 
+/** The check of `only`: with an empty list nothing would be asked, and nothing found. */
+export function onlyCheck({ is, expected, ...check }: OptionCheck): OptionCheck {
+  return {
+    ...check,
+    is: (value) => is(value) && (value as readonly unknown[]).length > 0,
+    expected: `${expected}, at least one`,
+  }
+}
+
 /** Whether a value is a list of accepted findings. */
 export function isAcceptedList(value: unknown): value is readonly AcceptedFinding[] {
   const isText = (text: unknown) => typeof text === 'string'

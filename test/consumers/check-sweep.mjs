@@ -1,8 +1,8 @@
 /*
- * Sweeps the tests of a project, and compares what is found with what its authors planted. For projects that have
- * `../check-sweep.mjs` among the files of their package.json.
+ * Sweeps the tests of a project twice, with an answer for each test and with --exact, and compares what is found with what
+ * its authors planted. For projects that have `../check-sweep.mjs` among the files of their package.json.
  *
- *   node check-sweep.mjs [options of sweep] -- <command that runs the tests>
+ *   node check-sweep.mjs [--planted file] [options of sweep] -- <command that runs the tests>
  *
  * planted.json has the names of the tests that rely on each question, and how many tests do not rely on any.
  */
@@ -10,35 +10,34 @@ import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
 const cli = 'node_modules/inventory-objects-mock/dist/cli.cjs'
-const { holding, ...planted } = JSON.parse(readFileSync('planted.json', 'utf8'))
-const { report, progress } = await sweep(process.argv.slice(2))
-
-const found = report.questions.filter(({ isRobustness }) => !isRobustness).flatMap(listTests)
+const args = process.argv.slice(2)
+const [file] = args[0] === '--planted' ? args.splice(0, 2).slice(1) : ['planted.json']
+const { holding, ...planted } = JSON.parse(readFileSync(file, 'utf8'))
 const expected = Object.entries(planted).flatMap(([name, tests]) => tests.map((test) => `${name}: ${test}`))
-// The questions that matter, in variants; and how many of those failed, which run their failed files once more.
-const variants = Number(/ \((\d+) left/.exec(progress.find((line) => line.includes(' left, ')) ?? '')?.[1])
-const failed = progress.filter((line) => /, again \(/.test(line)).length
-const differences = [
-  ...expected.filter((row) => !found.includes(row)).map((row) => `was not found: ${row}`),
-  ...found.filter((row) => !expected.includes(row)).map((row) => `was not planted: ${row}`),
-  ...report.unstable.map((test) => `is unstable: ${test}`),
-  ...(report.result === 'relies' ? [] : [`the result is '${report.result}'`]),
-  ...(report.incomplete === null ? [] : [`not complete: ${report.incomplete}`]),
-  ...(report.passed === holding + expected.length
-    ? []
-    : [`${report.passed} tests pass, not ${holding + expected.length}`]),
-  ...(report.runs <= 2 + variants + failed && report.runs === progress.length
-    ? []
-    : [`${report.runs} runs, with ${variants} variants and ${failed} that failed`]),
-]
 
-const robustness = report.questions.filter(({ isRobustness }) => isRobustness).flatMap(listTests)
-for (const note of report.notes) console.log(`note: ${note}`)
-console.log(
-  `${found.length} of ${expected.length} dependencies, ${report.passed} tests, ${report.runs} runs ` +
-    `(${variants} variants, ${failed} failed), ${robustness.length} not robust, ${Math.round(report.durationMs / 1000)} s`,
-)
-if (differences.length > 0) {
+for (const mode of [[], ['--exact']]) await check(mode)
+
+async function check(mode) {
+  const { report, progress } = await sweep([...mode, ...args])
+  const found = report.questions.filter(({ isRobustness }) => !isRobustness).flatMap(listTests)
+  const differences = [
+    ...expected.filter((row) => !found.includes(row)).map((row) => `was not found: ${row}`),
+    ...found.filter((row) => !expected.includes(row)).map((row) => `was not planted: ${row}`),
+    ...report.unstable.map((test) => `is unstable: ${test}`),
+    ...(report.result === 'relies' ? [] : [`the result is '${report.result}'`]),
+    ...(report.incomplete === null ? [] : [`not complete: ${report.incomplete}`]),
+    ...(report.passed === holding + expected.length
+      ? []
+      : [`${report.passed} tests pass, not ${holding + expected.length}`]),
+    ...(report.runs === progress.length ? [] : [`${report.runs} runs, with ${progress.length} lines of progress`]),
+  ]
+  const robustness = report.questions.filter(({ isRobustness }) => isRobustness).flatMap(listTests)
+  for (const note of report.notes) console.log(`note: ${note}`)
+  console.log(
+    `${[...mode, ''].join(' ')}${found.length} of ${expected.length} dependencies, ${report.passed} tests, ${report.runs} runs, ` +
+      `${robustness.length} not robust, ${Math.round(report.durationMs / 1000)} s`,
+  )
+  if (differences.length === 0) return
   const details = report.questions.filter(({ findings }) => findings.length > 0)
   console.error(`The sweep is not as planted:\n${differences.map((line) => `  ${line}\n`).join('')}`)
   console.error(JSON.stringify({ ...report, questions: details }, null, 2))

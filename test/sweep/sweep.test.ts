@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
@@ -42,13 +42,13 @@ test('finds the test that relies on an answer, with its error and its request, i
     name: 'filterMatch',
     section: '4.1',
     words: 'Whether filters match exactly or partially: not shown.',
+    ask: 'Do filters match the whole value or a part of it, and do they mind case?',
     isRobustness: false,
     status: 'breaks',
     findings: [
       {
         label: 'filters match a part',
         answers: [{ assumptions: { filterMatch: 'contains' } }],
-        of: 1,
         tests: [
           {
             test: 'a.test.mjs > finds web-1',
@@ -61,8 +61,8 @@ test('finds the test that relies on an answer, with its error and its request, i
     ],
   })
   expect(filterCombination?.status).toBe('not met')
-  // Twice as it is, `contains` and what failed again, `icontains`.
-  expect(report.runs).toBe(5)
+  // Twice as it is, `contains` and what failed again. `icontains` gives the same responses.
+  expect(report.runs).toBe(4)
   expect(formatSweep(report)).toContain('filterMatch (4.1): if filters match a part, 1 test fails\n')
   expect(formatSweep(report, 'markdown')).toContain('> Whether filters match exactly or partially: not shown.')
   expect(JSON.parse(formatSweep(report, 'json'))).toEqual(JSON.parse(JSON.stringify(report)))
@@ -136,9 +136,29 @@ process.exit((await response.json()).length - 1)`,
   expect(report.notes[0]).toMatch('runner is not known')
 })
 
-test('a run without a mock is said', { tags: ['release'] }, async () => {
-  const report = await run(makeProject("test('none', () => {})"))
-  expect(report.notes).toEqual([expect.stringContaining('No mock of this library answered in this run.')])
+test('nothing asked is not complete, with the reason', async () => {
+  const without = await run(makeProject("test('none', () => {})"))
+  expect(without).toMatchObject({ result: 'incomplete', incomplete: expect.stringMatching(/no mock .* answered/) })
+  expect(formatSweep(without)).toMatch(/^Nothing was asked: no mock of this library answered in this run/)
+  const nothing = await run(makeProject(robust), { only: ['filterMatch'], skip: ['filterMatch'] })
+  expect(nothing).toMatchObject({ result: 'incomplete', runs: 0 })
+  expect(formatSweep(nothing)).toBe('Nothing was asked: only and skip leave no question.\n0 runs, 0 s.\n')
+})
+
+test('questions that the code has answered need not be asked, which is said', async () => {
+  const chosen = `service.configure({ assumptions: { filterMatch: 'exact' } }); await list('?name=web-1')`
+  const report = await run(makeProject(testOf('chooses', chosen)))
+  expect(report).toMatchObject({ result: 'holds', runs: 2, notes: [expect.stringMatching(/^Nothing had to be asked/)] })
+})
+
+test('robustness is asked only if the options say so', async () => {
+  const strict = testOf('knows every field', "assert.deepEqual(Object.keys((await list('?sort=id'))[0]).length, 7)")
+  const folder = makeProject(strict)
+  const find = ({ questions }: Awaited<ReturnType<typeof run>>) => questions.find(({ name }) => name === 'moreFields')
+  expect(find(await run(folder, { only: undefined }))?.status).toBe('left out')
+  const asked = [await run(folder, { only: undefined, robustness: true }), await run(folder, { only: ['moreFields'] })]
+  expect(asked.map(find)).toMatchObject([{ status: 'breaks' }, { status: 'breaks' }])
+  expect(asked.map(({ result }) => result)).toEqual(['holds', 'holds'])
 })
 
 test('what takes more runs than allowed, or is interrupted, is not complete', async () => {
@@ -152,6 +172,29 @@ test('what takes more runs than allowed, or is interrupted, is not complete', as
   expect(interrupted).toMatchObject({ result: 'incomplete', incomplete: 'interrupted' })
 })
 
+test('an invalid answer by hand ends the process, with the sentence', async () => {
+  const code = `await import('${service}'); setInterval(() => {}, 1000)`
+  const env = { INVENTORY_MOCK_ANSWER: '{"filterMatch":"contains"}' }
+  const { code: exitCode, err } = await startNode(['--input-type=module', '--eval', code], env).finished
+  expect(exitCode).toBe(1)
+  expect(err).toMatch(/Failed to read INVENTORY_MOCK_ANSWER: .*Put it in assumptions/)
+})
+
+test('an error that belongs to no test is found in its file', async () => {
+  const stray = "if ((await list('?name=web-1')).length > 1) void Promise.reject(new Error('stray'))"
+  const folder = makeProject(testOf('leaves an error', stray))
+  writeFileSync(join(folder, 'b.test.mjs'), readFileSync(join(makeProject(robust), 'a.test.mjs')))
+  const [filterMatch] = (await run(folder)).questions
+  expect(filterMatch?.findings).toMatchObject([{ tests: [{ test: 'a.test.mjs > the whole file' }] }])
+})
+
+test('the limit of a run is said, with the tests that it cut', { tags: ['release'], timeout: 900_000 }, async () => {
+  const hangs =
+    "if ((await list('?name=web-1')).length > 1) { setInterval(() => {}, 1000); await new Promise(() => {}) }"
+  const report = await run(makeProject(testOf('hangs', hangs), robust))
+  expect(report.notes.join('\n')).toMatch(/A run met its limit of \d+ s, ten times .*Cut: a\.test\.mjs > hangs/)
+})
+
 test('bail ends it with the first finding', { tags: ['release'] }, async () => {
   const report = await run(makeProject(partial), { bail: true })
   expect(report).toMatchObject({ result: 'relies', runs: 4, incomplete: 'the first finding ended it' })
@@ -161,6 +204,7 @@ test.each<[object, RegExp]>([
   [{}, /expected the option command/],
   [{ command: 'npx vitest' }, /expected command to be a list of the program and its arguments/],
   [{ command: ['x'], only: ['filtermatch'] }, /expected only to be a list of/],
+  [{ command: ['x'], only: [] }, /expected only to be a list of .*, at least one but got \[\]/],
   [{ command: ['x'], assumptions: { filterMatch: 'no' } }, /filterMatch/],
   [{ command: ['x'], accept: [{ id: 'x' }] }, /accept to be a list of \{ id, test, reason \}/],
   [{ command: ['no-such-program-here'] }, /no-such-program-here/],
@@ -199,10 +243,10 @@ test('a test whose faked timers pass before a late request relies on no order', 
   const delayed = `test('a minute passes at once', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] })
   const service = createInventoryService({ delay: 60_000 })
-  const response = service.fetch('/api/v2/objects/')
+  const responses = [service.fetch('/api/v2/objects/'), service.fetch('/api/v2/objects/?sort=id')]
   for (let turn = 0; turn < 100; turn++) await null
   t.mock.timers.tick(60_000)
-  assert.equal((await response).status, 200)
+  for (const response of responses) assert.equal((await response).status, 200)
 })`
   const together = testOf('two at once', "assert.equal((await Promise.all([list(''), list('?sort=-id')]))[1][0].id, 2)")
   const report = await run(makeProject(together, delayed), { only: ['responseOrder'] })

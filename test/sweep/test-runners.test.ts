@@ -82,6 +82,11 @@ describe('the words of a run', () => {
     })
   })
 
+  test('keep the verb of a runner, where a folder has its name', () => {
+    expect(wordsOf('npx playwright test', ['/x/b.spec.js']).words).toMatch(/^npx playwright test --reporter/)
+    expect(wordsOf('npx jest test', ['/x/b.test.js']).words).toMatch(/^npx jest --reporters/)
+  })
+
   test('cannot leave out the files of a script', () => {
     expect(wordsOf('npm test', null, { test: 'node --test a.test.js' }).canSelect).toBe(false)
   })
@@ -137,6 +142,46 @@ test('a test of Node that never ends is reported, and those that it cancels are 
     ['passes', true],
     ['never ends', false],
   ])
+})
+
+test('an error of Node that belongs to no test fails its file', () => {
+  const folder = makeProject()
+  writeFileSync(
+    join(folder, 'a.test.mjs'),
+    `import test from 'node:test'
+    test('passes', () => { Promise.reject(new Error('stray')) })`,
+  )
+  const { env, read } = recognizeCommand(['node', '--test'], folder)
+  const report = join(folder, 'report')
+  const { NODE_TEST_CONTEXT: _, ...ownEnv } = process.env
+  spawnSync('node', ['--test', 'a.test.mjs'], { cwd: folder, env: { ...ownEnv, ...env(report) } })
+  const tests = read(readFileSync(report, 'utf8')).map(({ name, hasPassed }) => [name, hasPassed])
+  expect(tests).toContainEqual(['the whole file', false])
+})
+
+test('an error of Vitest that belongs to no test is found in its output, and one of Playwright in its report', () => {
+  const { findStray } = recognizeCommand(['vitest'], makeProject())
+  const banner = '\n⎯⎯⎯⎯ Unhandled Errors ⎯⎯⎯⎯\n\nVitest caught 1 unhandled error during the test run.\n\n'
+  expect(findStray(`a\x1b[31m${banner}⎯⎯ Unhandled Rejection ⎯⎯\nTypeError: no list\n ❯ a.ts:1`)).toBe(
+    'TypeError: no list',
+  )
+  expect(findStray(' Tests  1 failed')).toBeNull()
+  const { read } = recognizeCommand(['playwright', 'test'], makeProject())
+  const report = { config: { rootDir: '/x' }, suites: [], errors: [{ message: 'Error: no server' }] }
+  expect(read(JSON.stringify(report))).toEqual([
+    { file: null, name: 'the command', hasPassed: false, error: 'no server' },
+  ])
+})
+
+test.each([
+  ['npx vitest run', true],
+  ['npx vitest run --sequence.seed=1', false],
+  ['npx jest', true],
+  ['npx jest --randomize', false],
+  ['node --test', false],
+  ['npx playwright test', false],
+])('the tests of a file run in another order with %s: %s', (command, expected) => {
+  expect(recognizeCommand(command.split(' '), makeProject()).canShuffle).toBe(expected)
 })
 
 test('the reporter for Jest writes what Jest itself cannot: errors that refer to themselves', () => {

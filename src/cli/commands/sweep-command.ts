@@ -25,11 +25,13 @@ const questions = {
     'questions',
     openQuestions.map(({ name }) => name),
   ),
+  robustness: flagOption('ask moreFields and unavailable too, which do not count'),
 } as const
 
 const runs = {
   'max-runs': textOption('<number>', 'run the command at most this often', { parse: integerParser({ min: 2 }) }),
   bail: flagOption('end with the first finding'),
+  exact: flagOption('give all tests of a file one answer in a run: more runs, and misses nothing that tests share'),
 } as const
 
 const output = {
@@ -52,7 +54,7 @@ export const sweep: Command = {
     0: 'nothing relies on an open question',
     1: 'something does',
     2: 'wrong usage, or tests that fail as they are',
-    [NOT_ASKED]: 'not every question was asked',
+    [NOT_ASKED]: 'nothing, or not every question, was asked',
     130: 'interrupted by Ctrl-C',
   },
   example: ['inventory-objects-mock sweep -- npx vitest run'],
@@ -68,7 +70,7 @@ export const sweep: Command = {
     )
     const accept = readInput(() => readAccepted(values.accept))
     const { formatSweep, sweep } = await import('../../sweep.ts')
-    const { only, skip, bail, quiet } = values
+    const { only, skip, robustness, exact, bail, quiet } = values
     const { result: report, exitCode } = await runInterruptible(
       (signal) =>
         sweep({
@@ -77,6 +79,8 @@ export const sweep: Command = {
           accept,
           only,
           skip,
+          robustness,
+          exact,
           bail,
           maxRuns: values['max-runs'],
           signal,
@@ -91,7 +95,7 @@ export const sweep: Command = {
   },
 }
 
-function formatProgress({ run, label, answersLeft, timeLeft }: SweepProgress): string {
-  const left = timeLeft ? ` (${answersLeft} left, about ${Math.ceil(timeLeft / 1000)} s)` : ''
+function formatProgress({ run, label, runsLeft, timeLeft }: SweepProgress): string {
+  const left = timeLeft ? ` (${runsLeft} left, about ${Math.ceil(timeLeft / 1000)} s)` : ''
   return `run ${run}: ${label}${left}`
 }

@@ -1,7 +1,7 @@
 import type { OtherAnswer } from '../../contract/open-questions.ts'
 
 /** The order in which requests of a burst go on; they are given in that of their arrival. */
-const orders: Readonly<Record<NonNullable<OtherAnswer['order']>, <Turn>(turns: Turn[]) => Turn[]>> = {
+export const orders: Readonly<Record<NonNullable<OtherAnswer['order']>, <Turn>(turns: Turn[]) => Turn[]>> = {
   sent: (turns) => turns,
   reversed: (turns) => turns.toReversed(),
   swapped: (turns) => turns.map((turn, at) => turns[at + ((turns.length - at) % 2 === 0 ? 1 : -1)] ?? turn),
@@ -12,12 +12,17 @@ const orders: Readonly<Record<NonNullable<OtherAnswer['order']>, <Turn>(turns: T
 const QUIET = { timers: 6, ms: 10 }
 /** The longest time that a burst takes, in timers: some clients ask all the time. */
 const LONGEST = 60
-/** The time between two responses, in ms, so that a client sees them in this order. */
-const BETWEEN = 10
+
+/** A request that waits for its turn. */
+interface Turn {
+  begin(): void
+  /** Ends when its response is there, if that is what waits. */
+  readonly handled: Promise<unknown>
+}
 
 /** Requests that were sent together. Each waits until no other comes for a while; then they go on in another order. */
 export class Burst {
-  #waiting: ((end: () => void) => void)[] = []
+  #waiting: Turn[] = []
   #quietFor = 0
   #isActive = false
 
@@ -25,18 +30,15 @@ export class Burst {
     readonly order: NonNullable<OtherAnswer['order']>,
     /** The timer of the platform: a test can have replaced it. */
     readonly setTimer: (listener: () => void, ms: number) => unknown,
-    /** Called for each request of a burst of several. */
-    readonly onTogether: () => void,
+    /** Called with the number of requests of a burst of several. */
+    readonly onTogether: (count: number) => void,
   ) {}
 
-  /**
-   * Waits for the turn of a request.
-   * @returns what ends the turn, to be called when the response was sent
-   */
-  join(): Promise<() => void> {
+  /** Waits for the turn of a request, or of its response. */
+  join(handled: Promise<unknown> | null): Promise<void> {
     this.#quietFor = 0
-    return new Promise((resolve) => {
-      this.#waiting.push(resolve)
+    return new Promise((begin) => {
+      this.#waiting.push({ begin, handled: Promise.allSettled([handled]) })
       if (!this.#isActive) void this.#pass()
     })
   }
@@ -44,20 +46,15 @@ export class Burst {
   async #pass(): Promise<void> {
     this.#isActive = true
     for (let count = 0; count < LONGEST && this.#quietFor < QUIET.timers; count++) {
-      await this.#wait(QUIET.ms)
+      await new Promise<void>((resolve) => this.setTimer(resolve, QUIET.ms))
       this.#quietFor++
     }
     const turns = this.#waiting.splice(0)
-    if (turns.length > 1) this.onTogether()
-    for (const begin of orders[this.order](turns)) {
-      await new Promise<void>(begin)
-      await this.#wait(BETWEEN)
-    }
+    if (turns.length > 1) this.onTogether(turns.length)
+    await Promise.all(turns.map(({ handled }) => handled))
+    // At once: a pause would show the right response for its length, which is all that a test waits for.
+    for (const { begin } of orders[this.order](turns)) begin()
     this.#isActive = false
     if (this.#waiting.length > 0) await this.#pass()
-  }
-
-  #wait(ms: number): Promise<void> {
-    return new Promise((resolve) => this.setTimer(resolve, ms))
   }
 }

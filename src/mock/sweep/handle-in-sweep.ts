@@ -4,24 +4,34 @@ import { contentOf, type ServiceRequest, type ServiceResponse } from '../../simu
 import type { Target } from '../../simulator/simulator.ts'
 import { isPlainObject } from '../../validation/plain-object.ts'
 import type { Arrival, HandledRequest } from '../arrival.ts'
-import { createDryRun, isSameResponse } from '../explain/dry-run.ts'
+import { createDryRun, isSameResponse, toExplainedResponse } from '../explain/dry-run.ts'
 import { applyEffect } from '../faults/fault-response.ts'
 import type { MockInternals } from '../internals.ts'
 import { type Lifetime, whileLasting } from '../lifetime.ts'
 import { parseText } from '../log/log-entry.ts'
 import { answerOtherwise } from '../settings.ts'
 import { Burst } from './burst.ts'
-import type { Sweep } from './read-sweep.ts'
-import { Recorder } from './recorder.ts'
+import type { CurrentTest } from './current-test.ts'
+import { readSweep, type Sweep } from './read-sweep.ts'
+import type { Note } from './recorder.ts'
+import { readVariables, setTimer } from './sweep-variables.ts'
 
-/** What a sweep keeps of a state of a mock. */
-interface Memory {
-  readonly recorder: Recorder | null
+export { findCurrentTest } from './current-test.ts'
+
+// An answer that is none ends the process: to ignore it would look as if nothing relied on it.
+const variables = readVariables()
+if (variables) readSweep(variables)
+
+/** What a sweep keeps of the requests of a test in a state of a mock. */
+interface Memory extends CurrentTest {
   readonly burst: Burst | null
   hasRefused: boolean
+  hasRequests: boolean
+  hasWritten: boolean
 }
 
-const memories = new WeakMap<Lifetime, Memory>()
+const sweeps = new WeakMap<MockInternals, Sweep>()
+const memories = new WeakMap<Lifetime, Memory[]>()
 
 const NETWORK_ERROR: HandledRequest = { response: null, fault: null }
 
@@ -31,87 +41,124 @@ const NETWORK_ERROR: HandledRequest = { response: null, fault: null }
  */
 export async function handleInSweep(
   mock: MockInternals,
-  sweep: Sweep,
-  arrival: Arrival,
+  test: CurrentTest,
+  arrived: Arrival,
   handle: (mock: MockInternals, arrival: Arrival) => Promise<HandledRequest>,
 ): Promise<HandledRequest> {
-  const { source = 'app', target, readBody, onClientGone } = arrival
-  if (source !== 'app') return handle(mock, arrival)
+  const { source = 'app', readBody, onClientGone } = arrived
+  if (source !== 'app') return handle(mock, arrived)
   const { stateLifetime } = mock
   const ends = [stateLifetime.onEnd, onClientGone]
+  const sweep = sweeps.get(mock) ?? readSweep(mock.sweep ?? {})
+  sweeps.set(mock, sweep)
+  const answer = sweep.answerOf(test)
+  const target = resolveUnder(answer, mock, arrived)
   const body = readBody && (await whileLasting(readBody(), ends))
   if (body === undefined || stateLifetime.hasEnded) return NETWORK_ERROR
 
-  const { answer } = sweep
-  const memory = memories.get(stateLifetime) ?? createMemory(sweep)
-  memories.set(stateLifetime, memory)
-  const turn = memory.burst?.join()
+  const tests = memories.get(stateLifetime) ?? []
+  memories.set(stateLifetime, tests)
+  const memory = tests.find(({ file, test: name }) => file === test.file && name === test.test) ?? {
+    ...test,
+    burst: answer.order
+      ? new Burst(answer.order, setTimer, (together) => sweep.recorder?.note([{ together }], test))
+      : null,
+    hasRefused: false,
+    hasRequests: false,
+    hasWritten: false,
+  }
+  if (!tests.includes(memory)) tests.push(memory)
   const serve = async () => {
-    const request = { ...arrival.request, body }
-    if (memory.recorder) noteRequest(mock, memory.recorder, answer, request, target)
+    const request = { ...arrived.request, body }
+    if (sweep.isPlain) sweep.recorder?.note([...relate(tests, memory, target), ...findMet(mock, request, target)], test)
+    else if (answer.assumptions) sweep.recorder?.note(findChange(mock, answer, request), test)
     if (answer.refused !== undefined && answer.refused === target.operation && !memory.hasRefused) {
       memory.hasRefused = true
       return { response: applyEffect({ status: 503 }, request, target, null) as ServiceResponse, fault: null }
     }
     if (answer.idGap !== undefined && target.operation === 'create') mock.store.skipIds(answer.idGap)
-    const handled = await handle(mock, { ...arrival, readBody: body && (async () => body) })
+    const handled = await handle(mock, { ...arrived, target, readBody: body && (async () => body) })
     return answer.moreFields && handled.response ? { ...handled, response: addField(handled.response) } : handled
   }
-  if (turn === undefined) return serve()
+  if (memory.burst === null) return serve()
 
-  // The burst goes on when this request has ended, whatever becomes of it.
-  const handled = answer.at === 'response' ? await serve() : null
-  const endTurn = await whileLasting(turn, ends)
-  try {
-    if (endTurn === undefined || stateLifetime.hasEnded) return NETWORK_ERROR
-    return handled ?? (await serve())
-  } finally {
-    void turn.then((end) => end())
-  }
+  const handled = answer.at === 'response' ? serve() : null
+  const turn = memory.burst.join(handled).then(() => true)
+  const hasTurn = await whileLasting(turn, ends)
+  const response = await handled
+  return !hasTurn || stateLifetime.hasEnded ? NETWORK_ERROR : (response ?? serve())
 }
 
-function createMemory({ answer, record, setTimer }: Sweep): Memory {
-  const recorder = record === undefined ? null : new Recorder(record)
-  const burst = answer.order && new Burst(answer.order, setTimer, () => recorder?.note({ together: true }))
-  return { recorder, burst: burst ?? null, hasRefused: false }
+/** The target of a request under another answer. */
+function resolveUnder({ assumptions }: OtherAnswer, mock: MockInternals, { request, target }: Arrival): Target {
+  if (!assumptions) return target
+  const simulator = mock.createSimulator(answerOtherwise(mock.settings, assumptions))
+  return simulator.resolve(request.method, request.path) ?? target
 }
 
-/** Notes the questions that a request meets; with another answer, that its response is another. */
-function noteRequest(
-  mock: MockInternals,
-  recorder: Recorder,
-  answer: OtherAnswer,
-  request: ServiceRequest,
-  { operation }: Target,
-): void {
+/** Notes how a request stands to others in its state: that decides whether its test can have an answer of its own. */
+function relate(tests: readonly Memory[], memory: Memory, { operation }: Target): Note[] {
+  const writer = tests.find((other) => other !== memory && other.hasWritten)
+  const notes: Note[] = [
+    ...(memory.hasRequests ? [{ isLater: true } as const] : []),
+    ...(writer ? [{ writer: writer.file }] : []),
+  ]
+  memory.hasRequests = true
+  memory.hasWritten ||= memory.test !== null && operation !== null && operation !== 'list' && operation !== 'retrieve'
+  return notes
+}
+
+/** Serves a request without an effect, as it is and under other answers. */
+function createReplay(mock: MockInternals, request: ServiceRequest) {
   const { settings } = mock
   const dryRun = createDryRun(mock)
   const usual = dryRun(request, settings.assumptions)
-  const answerWith = ({ assumptions }: OtherAnswer) => dryRun(request, answerOtherwise(settings, assumptions))
-  const isAnother = (other: ServiceResponse | null) => !isSameResponse(usual, other) || !hasSameHeaders(usual, other)
-  if (answer.assumptions !== undefined) {
-    const other = answerWith(answer)
-    const line = `${request.method} ${request.path}${request.search}`
-    if (isAnother(other))
-      recorder.note({ changed: { request: line, was: usual?.status ?? 404, is: other?.status ?? 404 } })
+  /** Null for the same response. */
+  const otherwise = ({ assumptions }: OtherAnswer): { response: ServiceResponse | null } | null => {
+    const response = dryRun(request, answerOtherwise(settings, assumptions))
+    const hasSameHeaders = JSON.stringify(usual?.headers) === JSON.stringify(response?.headers)
+    return hasSameHeaders && isSameResponse(usual, response) ? null : { response }
   }
-  if (Object.keys(answer).length > 0) return
-  const token = tokenOf(request.headers.get('authorization') ?? '')
-  if (settings.assumptions.tokens.length === 0) recorder.note({ token })
-  for (const { name, others } of openQuestions) {
-    for (const [row, { answer: other }] of others.entries()) {
-      const isMet = other.assumptions
-        ? isAnother(answerWith(other))
-        : other.refused === undefined
-          ? other.idGap === undefined || operation === 'create'
-          : other.refused === operation
-      if (isMet) recorder.note({ met: { question: name, row } })
-    }
-  }
+  return { line: `${request.method} ${request.path}${request.search}`, usual, otherwise }
 }
 
-function hasSameHeaders(one: ServiceResponse | null, other: ServiceResponse | null): boolean {
-  return JSON.stringify(one?.headers) === JSON.stringify(other?.headers)
+/** Notes that a request gets another response than without the sweep. */
+function findChange(mock: MockInternals, answer: OtherAnswer, request: ServiceRequest): Note[] {
+  const { line, usual, otherwise } = createReplay(mock, request)
+  const other = otherwise(answer)
+  return other ? [{ changed: { request: line, was: usual?.status ?? 404, is: other.response?.status ?? 404 } }] : []
+}
+
+/** Notes what a request asks for, and the questions that it meets. */
+function findMet(mock: MockInternals, request: ServiceRequest, { operation }: Target): Note[] {
+  const { line, usual, otherwise } = createReplay(mock, request)
+  const meet = (answer: OtherAnswer): string | null => {
+    const { assumptions, refused = operation, idGap } = answer
+    if (!assumptions) return refused === operation && (idGap === undefined || operation === 'create') ? '' : null
+    const other = otherwise(answer)
+    return other && digest(request, other.response)
+  }
+  const met = openQuestions.flatMap(({ name: question, others }) =>
+    others.flatMap(({ answer }, row): Note[] => {
+      const response = meet(answer)
+      return response === null ? [] : [{ met: { question, row, response } }]
+    }),
+  )
+  const token = tokenOf(request.headers.get('authorization') ?? '')
+  return [
+    { sent: `${line} ${usual?.status}` },
+    ...(mock.settings.assumptions.tokens.length > 0 ? [] : [{ token }]),
+    ...met,
+  ]
+}
+
+/** A short text, the same for the same response to the same request. */
+function digest({ method, path, search, body }: ServiceRequest, response: ServiceResponse | null): string {
+  const sent = [method, path, search, body && new TextDecoder().decode(body)]
+  const text = JSON.stringify([sent, toExplainedResponse(response), response?.headers])
+  return Array.from(text)
+    .reduce((hash, char) => (Math.imul(hash, 31) + char.charCodeAt(0)) | 0, 0)
+    .toString(36)
 }
 
 /** Adds a field to each object of a response. */

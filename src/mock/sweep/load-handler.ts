@@ -1,13 +1,25 @@
-import { readVariables } from './read-sweep.ts'
+import type { Arrival, HandledRequest } from '../arrival.ts'
+import type { MockInternals } from '../internals.ts'
+import { readVariables } from './sweep-variables.ts'
+
+let handler: typeof import('./handle-in-sweep.ts') | undefined
+
+const load = async () => (handler = await import('./handle-in-sweep.ts'))
 
 /**
  * Loaded with this module where there is a sweep, and else never: if the first request waited for a file, the faked timers
  * of a test would have passed before the request needs them.
  */
-const loading = Object.values(readVariables()).some(Boolean) ? import('./handle-in-sweep.ts') : null
+const loading = readVariables() && load()
 
-/** Loads what handles the requests of a sweep. */
-export async function loadHandler() {
-  const { handleInSweep } = await (loading ?? import('./handle-in-sweep.ts'))
-  return handleInSweep
+/** Handles a request in a sweep. */
+export async function loadAndHandle(
+  mock: MockInternals,
+  arrival: Arrival,
+  handle: (mock: MockInternals, arrival: Arrival) => Promise<HandledRequest>,
+): Promise<HandledRequest> {
+  // Before anything is awaited: afterwards, another test can run.
+  const test = handler?.findCurrentTest(mock)
+  const { handleInSweep, findCurrentTest } = await (loading ?? load())
+  return handleInSweep(mock, test ?? findCurrentTest(mock), arrival, handle)
 }

@@ -1,52 +1,64 @@
-import { resolveAssumptions } from '../../contract/assumption-checks.ts'
+import { checkPlace, resolveAssumptions } from '../../contract/assumption-checks.ts'
 import type { OtherAnswer } from '../../contract/open-questions.ts'
+import { operationNames } from '../../contract/operations.ts'
 import { failedTo, quote } from '../../validation/errors.ts'
+import { checkOptions, integer, type OptionChecks, word } from '../../validation/options.ts'
+import { orders } from './burst.ts'
+import type { CurrentTest } from './current-test.ts'
+import { fileSystem, Recorder } from './recorder.ts'
+import type { SweepVariables } from './sweep-variables.ts'
+
+/** The answers of a run, by the path of a file: of all its requests, or of each of its tests. */
+export interface SweepPlan {
+  readonly files: Readonly<Record<string, OtherAnswer>>
+  readonly tests: Readonly<Record<string, Readonly<Record<string, OtherAnswer>>>>
+}
 
 /** What a sweep wants of the mocks in the processes of its command. */
 export interface Sweep {
-  /** What they do differently. */
-  readonly answer: OtherAnswer
-  /** The folder in which they note what their requests met; undefined for none. */
-  readonly record: string | undefined
-  /** The timer of the platform, from before a test could replace it. */
-  readonly setTimer: (listener: () => void, ms: number) => unknown
+  /** What they do differently for the requests of a test. */
+  answerOf(test: CurrentTest): OtherAnswer
+  /** Notes what their requests met; null for none. */
+  readonly recorder: Recorder | null
+  /** Whether nothing is answered otherwise. */
+  readonly isPlain: boolean
 }
 
-const { setTimeout: setTimer } = globalThis
-
-/** The variables of the environment that a sweep sets; undefined where there is no environment, or no permission to read it. */
-export function readVariables(): { text?: string | undefined; record?: string | undefined } {
-  try {
-    const { process } = globalThis as { process?: { env?: Record<string, string | undefined> } }
-    const { INVENTORY_MOCK_ANSWER: text, INVENTORY_MOCK_RECORD: record } = process?.env ?? {}
-    return { text, record }
-  } catch {
-    return {}
+/** Reads what a sweep wants, from the variables of the environment. */
+export function readSweep({ answer: text, plan: path, record }: SweepVariables): Sweep {
+  const answer = text ? parseAnswer(text) : {}
+  const plan: SweepPlan | null = path ? JSON.parse(fileSystem().readFileSync(path, 'utf8')) : null
+  return {
+    answerOf: ({ file, test }) => (plan && file ? (plan.files[file] ?? plan.tests[file]?.[test ?? ''] ?? {}) : answer),
+    recorder: record ? new Recorder(record) : null,
+    isPlain: !text && !path,
   }
 }
 
-/**
- * Reads what a sweep wants, from the environment: `INVENTORY_MOCK_ANSWER`, the other answer as JSON, and
- * `INVENTORY_MOCK_RECORD`, a folder. Null if it has neither, as in a page.
- */
-export function readSweep(): Sweep | null {
-  const { text, record } = readVariables()
-  if (!text && !record) return null
-  return { answer: text ? parseAnswer(text) : {}, record, setTimer }
+const answerChecks: OptionChecks<OtherAnswer> = {
+  assumptions: null,
+  order: word(...Object.keys(orders)),
+  at: word('request', 'response'),
+  idGap: integer(1),
+  moreFields: { is: (value) => value === true, expected: 'true' },
+  refused: word(...operationNames),
 }
 
+/** @throws InventoryMockError for what would change nothing, or something else than it says */
 function parseAnswer(text: string): OtherAnswer {
   try {
     const answer: OtherAnswer = JSON.parse(text)
+    checkPlace('read an answer', answer)
+    checkOptions('read an answer', answer, answerChecks, 'parts of an answer')
     resolveAssumptions(answer.assumptions)
+    const { at, assumptions, ...others } = answer
+    const isEmpty = Object.keys({ ...others, ...assumptions }).length === 0
+    if (isEmpty || (at && !answer.order))
+      throw failedTo('read an answer', at ? 'an order beside at' : 'one that changes something', text, 'Add one')
     return answer
   } catch (error) {
+    const got = `${quote(text)} (${(error as Error).message.replace(/[.]$/, '')})`
     const advice = 'Leave the variable out, or copy it from the report of a sweep'
-    throw failedTo(
-      'read INVENTORY_MOCK_ANSWER',
-      'an answer as JSON',
-      `${quote(text)} (${(error as Error).message})`,
-      advice,
-    )
+    throw failedTo('read INVENTORY_MOCK_ANSWER', 'an answer as JSON', got, advice)
   }
 }

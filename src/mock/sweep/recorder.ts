@@ -1,11 +1,18 @@
 import type { QuestionName } from '../../contract/open-questions.ts'
+import type { CurrentTest } from './current-test.ts'
 
 /** What a request of a sweep was about. Each note stands once for each test. */
 export type Note = Readonly<{
-  /** A question that it met, with the row of its other answer. */
-  met?: { question: QuestionName; row: number }
-  /** It came together with others. */
-  together?: true
+  /** A question that it met, with the row of its other answer, and a digest of the response under it. */
+  met?: { question: QuestionName; row: number; response: string }
+  /** How many requests of a test came together. */
+  together?: number
+  /** What it asked for, and the status of its response. */
+  sent?: string
+  /** It was not the first of its test in this state. */
+  isLater?: true
+  /** It came to a state in which requests of another test have written: the file of that test. */
+  writer?: string | null
   /** The token that it had; null for none. */
   token?: string | null
   /** It got another response than without the sweep. */
@@ -13,44 +20,32 @@ export type Note = Readonly<{
 }>
 
 /** A note with the file and the name of the test, as far as its runner tells them. */
-export type WrittenNote = Note & { readonly file: string | null; readonly test: string | null }
+export type WrittenNote = Note & CurrentTest
 
-/** The property of the global object with the file and the name of the test that a fixture runs. */
-export const currentTestKey = Symbol.for('inventory-objects-mock.current-test')
-
-/** What is used of Node. Not imported: the same code is part of pages. */
+/** What is used of Node. Not imported: bundlers for pages would look for it. */
 interface NodeProcess {
   readonly pid: number
-  readonly argv: readonly string[]
-  readonly env: Record<string, string | undefined>
-  getBuiltinModule(name: 'node:fs'): { appendFileSync(path: string, text: string): void }
+  getBuiltinModule(name: 'node:fs'): {
+    appendFileSync(path: string, text: string): void
+    readFileSync(path: string, encoding: 'utf8'): string
+  }
 }
+
+const nodeProcess = () => (globalThis as unknown as { process: NodeProcess }).process
+
+/** The file system, in a process of a sweep. */
+export const fileSystem = () => nodeProcess().getBuiltinModule('node:fs')
 
 /** Writes notes into a folder: one file for each process, a line each. */
 export class Recorder {
-  readonly #process = (globalThis as unknown as { process: NodeProcess }).process
   readonly #written = new Set<string>()
 
   constructor(readonly folder: string) {}
 
-  note(note: Note, test = this.findTest()): void {
-    const line = `${JSON.stringify({ ...note, ...test })}\n`
-    if (this.#written.has(line)) return
-    this.#written.add(line)
-    this.#process.getBuiltinModule('node:fs').appendFileSync(`${this.folder}/${this.#process.pid}.jsonl`, line)
-  }
-
-  /** The fixture of Playwright tells both. Vitest and Jest tell both in the state of their `expect`; the runner of Node runs each file in a process. */
-  findTest(): Pick<WrittenNote, 'file' | 'test'> {
-    const {
-      expect,
-      [Symbol.for('expect-global')]: vitest,
-      [currentTestKey]: current,
-    } = globalThis as Record<PropertyKey, unknown>
-    if (current) return current as WrittenNote
-    const state = ((vitest ?? expect) as { getState?(): { testPath?: string; currentTestName?: string } })?.getState?.()
-    if (state?.testPath) return { file: state.testPath, test: state.currentTestName ?? null }
-    const { argv, env } = this.#process
-    return { file: env.NODE_TEST_CONTEXT ? (argv[1] ?? null) : null, test: null }
+  note(notes: readonly Note[], { file, test }: CurrentTest): void {
+    const lines = new Set(notes.map((note) => `${JSON.stringify({ ...note, file, test })}\n`))
+    const added = [...lines].filter((line) => !this.#written.has(line))
+    for (const line of added) this.#written.add(line)
+    if (added.length > 0) fileSystem().appendFileSync(`${this.folder}/${nodeProcess().pid}.jsonl`, added.join(''))
   }
 }

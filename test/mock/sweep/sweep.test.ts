@@ -1,9 +1,10 @@
-import { mkdtempSync, readdirSync, readFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { type OtherAnswer, openQuestions } from '../../../src/contract/open-questions.ts'
+import { currentTestKey, findCurrentTest } from '../../../src/mock/sweep/current-test.ts'
 import type { WrittenNote } from '../../../src/mock/sweep/recorder.ts'
 import type { InventoryMockOptions } from '../../../src/service.ts'
 import { createInventoryService } from '../../../src/service.ts'
@@ -13,7 +14,8 @@ const created = { name: 'web-1', location: null, type: null, labels: [], attribu
 
 /** Creates a service in a process of a sweep. */
 function createService(answer: OtherAnswer, options: InventoryMockOptions = {}) {
-  vi.stubEnv('INVENTORY_MOCK_ANSWER', JSON.stringify(answer))
+  const isPlain = answer?.constructor === Object && Object.keys(answer).length === 0
+  vi.stubEnv('INVENTORY_MOCK_ANSWER', isPlain ? '' : JSON.stringify(answer))
   const service = createInventoryService({ objects, ...options })
   vi.unstubAllEnvs()
   const list = async (search: string): Promise<{ name: string; id: number }[]> =>
@@ -94,10 +96,30 @@ describe('another answer', () => {
     expect(await list('?name=web-1')).toHaveLength(2)
   })
 
-  test('that is no answer is an error that names the variable', () => {
-    expect(() => createService({ assumptions: { filterMatch: 'no' as 'exact' } })).toThrow(
-      /^Failed to read INVENTORY_MOCK_ANSWER: expected an answer as JSON but got .*filterMatch/,
-    )
+  test.each<[unknown, RegExp]>([
+    [{ assumptions: { filterMatch: 'no' } }, /Failed to set the assumption filterMatch/],
+    [{ filterMatch: 'contains' }, /Put it in assumptions/],
+    [{ assumption: { filterMatch: 'contains' } }, /Did you mean "assumptions"/],
+    [{ assumptions: { filtermatch: 'contains' } }, /Did you mean "filterMatch"/],
+    [{ assumptions: [] }, /expected an object/],
+    [{ assumptions: null }, /expected an object/],
+    [{ assumptions: {} }, /expected one that changes something/],
+    [{ order: 'random' }, /order to be one of sent, reversed, swapped, first-last/],
+    [{ at: 'response' }, /an order beside at/],
+    [{ order: 'reversed', at: 'end' }, /at to be one of request, response/],
+    [{ idGap: -1 }, /idGap to be an integer of 1 or more/],
+    [{ idGap: '6' }, /idGap/],
+    [{ moreFields: false }, /moreFields to be true/],
+    [{ refused: 'POST' }, /refused to be one of list, create/],
+    [[], /an object of parts of an answer/],
+    [[{ idGap: 6 }], /an object of parts of an answer/],
+    ['reversed', /an object of parts of an answer/],
+    [null, /an object of parts of an answer/],
+    [6, /an object of parts of an answer/],
+  ])('%j is refused, with the name of the variable', async (answer, message) => {
+    const { list } = createService(answer as OtherAnswer)
+    await expect(list('')).rejects.toThrow(/^Failed to read INVENTORY_MOCK_ANSWER: expected an answer as JSON but got /)
+    await expect(list('')).rejects.toThrow(message)
   })
 
   test('leaves out ids before each object that a request creates', async () => {
@@ -150,6 +172,31 @@ describe('the order of responses', () => {
     expect(handled).toBe(at === 'request' ? expected : '12345')
   })
 
+  test('responses of a burst come at once: a client that looks between them sees the last one', async () => {
+    const { service } = createService({ order: 'reversed' })
+    let turns = 0
+    const arrivals = await Promise.all(
+      [1, 2, 3].map(async () => {
+        await service.fetch('/api/v2/objects/')
+        if (turns === 0) setImmediate(() => turns++)
+        return turns
+      }),
+    )
+    expect(arrivals).toEqual([0, 0, 0])
+  })
+
+  test('a delay of the mock changes no order', async () => {
+    const { service } = createService({ order: 'reversed', at: 'response' }, { delay: 100 })
+    const answered: string[] = []
+    await Promise.all(
+      ['1', '2'].map(async (name) => {
+        await service.fetch(`/api/v2/objects/?name=${name}`)
+        answered.push(name)
+      }),
+    )
+    expect(answered).toEqual(['2', '1'])
+  })
+
   test('requests that wait for each other keep it', async () => {
     const { list } = createService({ order: 'reversed' })
     expect(await list('?name=web-1')).toHaveLength(1)
@@ -169,6 +216,53 @@ describe('the order of responses', () => {
     setTimeout(service.reset)
     await expect(waiting).rejects.toThrow('Failed to fetch')
     expect(await list('')).toHaveLength(2)
+  })
+})
+
+describe('the test of a request', () => {
+  test('is the one that runs, with its file', () => {
+    const test = 'the test of a request > is the one that runs, with its file'
+    expect(findCurrentTest({})).toEqual({ file: import.meta.filename, test })
+  })
+
+  test('is that of a mock that is of one test alone', () => {
+    const own = { file: 'a.test.ts', test: 'own' }
+    expect(findCurrentTest({ [currentTestKey]: own })).toBe(own)
+  })
+
+  const outside: unknown[] = []
+  beforeAll(() => void outside.push(findCurrentTest({}).test))
+  test.concurrent('is none for those that run together', ({ expect }) => {
+    expect([findCurrentTest({}).test, ...outside]).toEqual([null, null])
+  })
+
+  test.each([
+    [{ currentlyRunningTest: {}, rootDescribeBlock: { children: [{ concurrent: false }] } }, 'a b'],
+    [{ currentlyRunningTest: null, rootDescribeBlock: { children: [] } }, null],
+    [{ currentlyRunningTest: {}, rootDescribeBlock: { children: [{ children: [{ concurrent: true }] }] } }, null],
+  ])('is read from the state of Jest: %j', (state, name) => {
+    const key = Symbol('JEST_STATE_SYMBOL')
+    vi.stubGlobal('__vitest_worker__', undefined)
+    const stub = { getState: () => ({ testPath: '/a.test.js', currentTestName: 'a b' }) }
+    const own = Object.getOwnPropertyDescriptor(globalThis, Symbol.for('expect-global'))!
+    Object.defineProperty(globalThis, Symbol.for('expect-global'), { value: stub, configurable: true })
+    Object.defineProperty(globalThis, key, { value: state, configurable: true })
+    const found = findCurrentTest({})
+    Object.defineProperty(globalThis, Symbol.for('expect-global'), own)
+    Reflect.deleteProperty(globalThis, key)
+    vi.unstubAllGlobals()
+    expect(found).toEqual({ file: '/a.test.js', test: name })
+  })
+
+  test('decides its answer, where the plan has one of each', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'plan-'))
+    const { file, test } = findCurrentTest({})
+    writeFileSync(join(folder, 'plan'), JSON.stringify({ files: {}, tests: { [file!]: { [test!]: { idGap: 6 } } } }))
+    vi.stubEnv('INVENTORY_MOCK_PLAN', join(folder, 'plan'))
+    const [mine, others] = [createService({}), createService({})]
+    Object.assign(others.service, { [currentTestKey]: { file, test: 'another' } })
+    for (const { create } of [mine, others]) await create()
+    expect([mine, others].map(({ service }) => service.objects.list().at(-1)?.id)).toEqual([9, 3])
   })
 })
 

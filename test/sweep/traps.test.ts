@@ -1,0 +1,63 @@
+import { cpSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { sweep } from '../../src/sweep.ts'
+import { makeFolder } from '../cli/cli-process.ts'
+
+/** @module-tag slow */
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+/** A project with tests of `traps/`, in which one test can see what another one got. */
+function makeProject(): string {
+  const folder = makeFolder()
+  const library = join(folder, 'node_modules/inventory-objects-mock')
+  mkdirSync(library, { recursive: true })
+  cpSync(join(root, 'dist'), join(library, 'dist'), { recursive: true })
+  cpSync(join(root, 'package.json'), join(library, 'package.json'))
+  for (const name of ['vitest', 'msw'])
+    symlinkSync(join(root, 'node_modules', name), join(folder, 'node_modules', name))
+  writeFileSync(join(folder, 'package.json'), '{ "type": "module" }')
+  const traps = join(root, 'test/sweep/traps')
+  for (const name of readdirSync(traps)) {
+    const isShared = name === 'mock.js'
+    cpSync(join(traps, name), join(folder, isShared ? name : name.replace('.js', '.test.js')))
+  }
+  return folder
+}
+
+const vitest = ['node', 'node_modules/vitest/vitest.mjs', 'run']
+
+const found = [
+  'filterMatch: collection.test.js > B finds both',
+  'filterMatch: concurrent.test.js > B relies on filters',
+  'defaultSort: cache.test.js > B relies on its order',
+  'defaultSort: concurrent.test.js > A relies on the order',
+  'defaultSort: late.test.js > B takes what A asked for',
+  'pageSize: collection.test.js > B finds both',
+  'uniqueName: before-all.test.js > group > the twin of beforeAll is there',
+  'uniqueName: collection.test.js > B finds both',
+]
+/** Fails only if the test before it has a page too. */
+const masked = 'pageSize: masked.test.js > B has seen all'
+
+test.each([
+  [false, found],
+  [true, [...found, masked]],
+])(
+  'tests that share something are blamed only for what they rely on; exact: %s',
+  { timeout: 600_000 },
+  async (exact, expected) => {
+    const report = await sweep({ command: vitest, cwd: makeProject(), exact })
+    const rows = report.questions.flatMap(({ name, findings }) =>
+      findings.flatMap(({ tests }) => tests.map(({ test }) => `${name}: ${test}`)),
+    )
+    expect(rows.toSorted()).toEqual(expected.toSorted())
+    expect(report).toMatchObject({ passed: 15, unstable: [], relying: exact ? 7 : 6 })
+    if (!exact)
+      expect(report.notes.join('\n')).toMatch(
+        /One answer for all tests of concurrent\.test\.js: requests outside of a test met filterMatch, defaultSort/,
+      )
+  },
+)
