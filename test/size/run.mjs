@@ -51,11 +51,11 @@ async function measure(folder) {
   const devtools = `export * from '${library}/devtools'`
   const rows = [
     // Without what only a sweep loads.
-    { name: `\`${library}\` in a page`, value: await splitBundleSize(mock, folder), unit: ' KiB', cap: 49 },
-    { name: '`/service`', value: await splitBundleSize(service, folder), unit: ' KiB', cap: 48 },
+    { name: `\`${library}\` in a page`, value: await splitBundleSize(mock, folder), unit: ' KiB', cap: 50 },
+    { name: '`/service`', value: await splitBundleSize(service, folder), unit: ' KiB', cap: 49 },
     // What a demo has of both.
-    { name: '`/page`', value: await splitBundleSize(page, folder), unit: ' KiB', cap: 50 },
-    { name: '`/data`', value: await bundle('/data'), unit: ' KiB', cap: 12 },
+    { name: '`/page`', value: await splitBundleSize(page, folder), unit: ' KiB', cap: 51 },
+    { name: '`/data`', value: await bundle('/data'), unit: ' KiB', cap: 13 },
     { name: '`/client`', value: await bundle('/client'), unit: ' KiB', cap: 7 },
     { name: '`/devtools`', value: await splitBundleSize(devtools, folder), unit: ' KiB', cap: 24 },
     {
@@ -65,7 +65,7 @@ async function measure(folder) {
       cap: 58,
     },
     // Without the console and the documentation, which it loads when it serves them.
-    { name: '`/host`', value: await splitBundleSize(`export * from '${library}/host'`, folder), unit: ' KiB', cap: 58 },
+    { name: '`/host`', value: await splitBundleSize(`export * from '${library}/host'`, folder), unit: ' KiB', cap: 60 },
     { name: '`/conformance`', value: await bundle('/conformance'), unit: ' KiB', cap: 60 },
     { name: '`/factories`', value: await bundle('/factories'), unit: ' KiB', cap: 62 },
     // 9 of it for zod and the fields of a schema, 3 for activity.

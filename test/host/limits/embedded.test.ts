@@ -46,7 +46,7 @@ test('clients that do not read long lists of a host in a server of node:http tak
     import { createInventoryHost } from 'inventory-objects-mock/host'
     import { toNodeListener } from 'inventory-objects-mock/server'
     const text = 'a'.repeat(1000)
-    const host = createInventoryHost({ objects: Array.from({ length: 30_000 }, (_, n) => ({ name: text + n })) })
+    const host = createInventoryHost({ logLimit: 0, objects: Array.from({ length: 30_000 }, (_, n) => ({ name: text + n })) })
     const server = createServer(toNodeListener(host)).listen(0, '127.0.0.1')
     await once(server, 'listening')
     const { port } = server.address()
@@ -78,5 +78,6 @@ test('clients that do not read long lists of a host in a server of node:http tak
   expect(count).toBe(30_000)
   // The lists have 30 MiB each: two of them are kept, and each client has two parts.
   expect(held).toBeLessThan(120)
-  expect(used).toBeGreaterThan(40 * 512 * 1024)
+  // What waits in the buffers of the system counts no more; the two lists do.
+  expect(used).toBeGreaterThan(60 * 1024 * 1024)
 })
