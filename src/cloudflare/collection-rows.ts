@@ -9,7 +9,7 @@ import { isJsonFault } from '../mock/state/exported-state.ts'
 import type { InitialState } from '../mock/state/initial-state.ts'
 import { createInitialCollection } from '../simulator/store/object-table.ts'
 import type { StoreChange } from '../simulator/store/store.ts'
-import { StoredObject } from '../simulator/store/stored-object.ts'
+import { JSON_TEXT, StoredObject } from '../simulator/store/stored-object.ts'
 import type { ObjectStorage } from './platform.ts'
 
 /** The tables. In `object` are only the objects that differ from the initial state; those without JSON are deleted. */
@@ -129,7 +129,7 @@ export class CollectionRows {
   #saveChange(mock: Mock, change: StoreChange): void {
     const { store, initialState } = mock
     if (change.type === 'all') this.#saveAll(mock)
-    else if ('object' in change) this.#saveObject(change.id, change.object.json)
+    else if ('object' in change) this.#saveObject(change.id, change.object[JSON_TEXT])
     else if (initialState.collection.objects.get(change.id)) this.#saveObject(change.id, null)
     else this.#run('DELETE FROM object WHERE id = ?', change.id)
     if (store.nextId === this.#savedNextId) return
@@ -146,11 +146,11 @@ export class CollectionRows {
     if (isUnchanged && this.since === null) return
     this.#run('DELETE FROM object')
     for (const { id } of deleted) this.#saveObject(id, null)
-    for (const { id, json } of changed) this.#saveObject(id, json)
+    for (const { id, [JSON_TEXT]: json } of changed) this.#saveObject(id, json)
     if (initialState === this.#savedInitialState) return
     this.#run('DELETE FROM initial_object')
     const isGiven = initialState === this.#givenInitialState
-    for (const { id, json } of isGiven ? [] : initialObjects) {
+    for (const { id, [JSON_TEXT]: json } of isGiven ? [] : initialObjects) {
       this.#run('INSERT INTO initial_object VALUES (?, ?)', id, json)
     }
     const { settings, faults } = initialState

@@ -4,6 +4,7 @@ import { Mock } from '../mock/mock.ts'
 import type { InitialState } from '../mock/state/initial-state.ts'
 import type { RequestHeaders } from '../simulator/http/service-request.ts'
 import type { InitialCollection } from '../simulator/store/object-table.ts'
+import { JSON_TEXT } from '../simulator/store/stored-object.ts'
 import { Checkpoints } from './admin/checkpoints.ts'
 import { type ResolvedHostOptions, toMockOptions } from './host-options.ts'
 import { bodyLimits } from './limits/bounds.ts'
@@ -191,7 +192,7 @@ async function writeJson({ objects }: InitialCollection): Promise<void> {
   let count = 0
   for (const object of objects.all()) {
     // Its getter writes it, once.
-    void object.json
+    void object[JSON_TEXT]
     if (++count % PART === 0) await yieldToEvents()
   }
 }

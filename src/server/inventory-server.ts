@@ -12,6 +12,7 @@ import type { InferredObject, InferringOptions } from '../mock/mock-options.ts'
 import type { SettingsChanges } from '../mock/settings.ts'
 import { type CheckedState, exportHead } from '../mock/state/exported-state.ts'
 import { createInitialState, type InitialState } from '../mock/state/initial-state.ts'
+import { JSON_TEXT } from '../simulator/store/stored-object.ts'
 import { type AccessEntry, logAccess, logEvent, type ServerLogger } from './access-log.ts'
 import { respondToClientError } from './client-error.ts'
 import {
@@ -170,7 +171,7 @@ function describeLargeState({ shared, memory }: Host): string | null {
   const objects = [...shared.store.initialCollection.objects.all()]
   // Some of them are enough: to read all would take long.
   const sample = objects.filter((_, index) => index % Math.ceil(objects.length / 100) === 0)
-  const characters = sample.reduce((sum, { json }) => sum + json.length, 0)
+  const characters = sample.reduce((sum, object) => sum + object[JSON_TEXT].length, 0)
   // An object, its JSON and its place in the collection and its indexes.
   const own = (4 * characters * objects.length) / (sample.length || 1)
   const heap = findHeapLimit()

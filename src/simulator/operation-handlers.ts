@@ -11,7 +11,7 @@ import { List } from './list/list.ts'
 import { checkUnknownParameters, type ParsedQuery, parseQuery } from './list/query.ts'
 import type { ObjectModel } from './store/object-model.ts'
 import type { Store } from './store/store.ts'
-import type { StoredObject } from './store/stored-object.ts'
+import { JSON_TEXT, type StoredObject } from './store/stored-object.ts'
 
 export interface OperationContext {
   store: Store
@@ -50,7 +50,7 @@ export const operations: Record<OperationName, (context: OperationContext) => Op
     const { fields, assumption } = readFields(context, 'create', null)
     const object = context.store.create(fields)
     // The id is the first key.
-    const body = `{${object.json.slice(object.json.indexOf(',') + 1)}`
+    const body = `{${object[JSON_TEXT].slice(object[JSON_TEXT].indexOf(',') + 1)}`
     return { status: 200, body, object, assumption }
   },
 
@@ -59,7 +59,7 @@ export const operations: Record<OperationName, (context: OperationContext) => Op
     const previous = findObject(context)
     const { fields, assumption } = readFields(context, 'replace', previous)
     const object = context.store.replace(previous.id, fields)
-    return { status: 200, body: object.json, object, assumption }
+    return { status: 200, body: object[JSON_TEXT], object, assumption }
   },
 
   /** Section 4.4. */
@@ -67,7 +67,7 @@ export const operations: Record<OperationName, (context: OperationContext) => Op
     const previous = findObject(context)
     const { fields, assumption } = readFields(context, 'update', previous)
     const object = context.store.replace(previous.id, fields)
-    return { status: 200, body: object.json, object, assumption }
+    return { status: 200, body: object[JSON_TEXT], object, assumption }
   },
 
   /** Section 4.5. */
@@ -80,7 +80,7 @@ export const operations: Record<OperationName, (context: OperationContext) => Op
   /** The gap of section 4.5, with the assumption `itemRetrieval`. */
   retrieve(context) {
     const object = findObject(context)
-    return { status: 200, body: object.json, object, assumption: 'itemRetrieval' }
+    return { status: 200, body: object[JSON_TEXT], object, assumption: 'itemRetrieval' }
   },
 }
 

@@ -98,8 +98,9 @@ function createMethodError(method: string, { methods }: Route): HttpError {
 }
 
 function describePath(context: OperationContext, { id }: Route) {
-  if (id === null) return describeResource(context, 'List', 'POST')
-  return describeResource(context, 'Instance', hasObject(context) ? 'PUT' : null)
+  const { model, assumptions } = context
+  if (id === null) return describeResource(model.fields, 'List', 'POST', assumptions)
+  return describeResource(model.fields, 'Instance', hasObject(context) ? 'PUT' : null, assumptions)
 }
 
 function hasObject(context: OperationContext): boolean {

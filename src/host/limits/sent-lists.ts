@@ -1,5 +1,5 @@
 import type { List } from '../../simulator/list/list.ts'
-import type { StoredObject } from '../../simulator/store/stored-object.ts'
+import { JSON_TEXT, type StoredObject } from '../../simulator/store/stored-object.ts'
 import type { Client } from '../request/client-address.ts'
 import type { Holding, Memory } from './memory.ts'
 import { yieldToEvents } from './round-robin-queue.ts'
@@ -87,7 +87,7 @@ function splitList(objects: readonly StoredObject[]): Parts {
   // Of the brackets and the commas.
   let size = objects.length + 1
   let length = PART
-  for (const [index, { json }] of objects.entries()) {
+  for (const [index, { [JSON_TEXT]: json }] of objects.entries()) {
     if (length >= PART) {
       starts.push(index)
       length = 0
@@ -117,5 +117,7 @@ async function* formatParts(
 }
 
 function formatPart(objects: readonly StoredObject[], isFirst: boolean, isLast: boolean): Uint8Array {
-  return encoder.encode(`${isFirst ? '[' : ''}${objects.map(({ json }) => json).join(',')}${isLast ? ']' : ','}`)
+  return encoder.encode(
+    `${isFirst ? '[' : ''}${objects.map((object) => object[JSON_TEXT]).join(',')}${isLast ? ']' : ','}`,
+  )
 }

@@ -1,5 +1,5 @@
 import type { Store } from '../../simulator/store/store.ts'
-import type { StoredObject } from '../../simulator/store/stored-object.ts'
+import { JSON_TEXT, type StoredObject, WEIGHT } from '../../simulator/store/stored-object.ts'
 import { weigh } from './weight.ts'
 
 /** What clients have written to a collection. */
@@ -18,12 +18,12 @@ export class WrittenObjects {
       if (change.type === 'all') {
         this.#ids.clear()
         this.weight = 0
-        for (const object of store.written) this.weight += weighAll ? weighObject(object) : object.weight
+        for (const object of store.written) this.weight += weighAll ? weighObject(object) : object[WEIGHT]
       } else {
         if (change.type === 'delete') this.#ids.delete(change.id)
         else this.#ids.add(change.id)
         if ('object' in change) this.weight += weighObject(change.object)
-        if ('before' in change) this.weight -= change.before.weight
+        if ('before' in change) this.weight -= change.before[WEIGHT]
       }
       onChange()
     })
@@ -36,6 +36,6 @@ export class WrittenObjects {
 
 /** Weighs an object of a client, once. */
 function weighObject(object: StoredObject): number {
-  object.weight ||= weigh(object.json)
-  return object.weight
+  object[WEIGHT] ||= weigh(object[JSON_TEXT])
+  return object[WEIGHT]
 }

@@ -3,6 +3,7 @@ import { promises as fs } from 'node:fs'
 import { atOnce } from '../../mock/in-parts.ts'
 import { type CheckedState, checkState, type ExportedHead } from '../../mock/state/exported-state.ts'
 import { contractModel, type ObjectModel } from '../../simulator/store/object-model.ts'
+import { JSON_TEXT, type StoredObject } from '../../simulator/store/stored-object.ts'
 import { failedTo, InventoryMockError } from '../../validation/errors.ts'
 import { isPlainObject } from '../../validation/plain-object.ts'
 
@@ -19,7 +20,7 @@ export interface FileState extends CheckedState {
  */
 export function* formatState(
   head: ExportedHead,
-  objects: Iterable<{ readonly json: string }>,
+  objects: Iterable<Pick<StoredObject, typeof JSON_TEXT>>,
   initialState?: Iterable<string>,
 ): Generator<string> {
   let chunk = `${JSON.stringify(head).slice(0, -1)},`
@@ -30,7 +31,7 @@ export function* formatState(
   }
   chunk += '"objects":['
   let separator = '\n'
-  for (const { json } of objects) {
+  for (const { [JSON_TEXT]: json } of objects) {
     chunk += separator + json
     separator = ',\n'
     if (chunk.length > 1024 * 1024) {

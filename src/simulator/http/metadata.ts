@@ -1,21 +1,14 @@
 import { type Assumptions, isBodyField } from '../../contract/assumptions.ts'
 import { type Field, type Fields, isListOfObjects } from '../../contract/field.ts'
 import type { JsonValue } from '../../contract/json.ts'
-import { type BodyLimits, findMaximum } from '../body/body-limits.ts'
-import type { ObjectModel } from '../store/object-model.ts'
 import { mediaTypes } from './negotiate.ts'
-
-interface Context {
-  readonly model: Pick<ObjectModel, 'fields'>
-  readonly assumptions: Assumptions
-  readonly limits: BodyLimits
-}
 
 /** The framework's description of a path, with the fields of a method if `action` names one. */
 export function describeResource(
-  context: Context,
+  fields: Fields,
   name: 'List' | 'Instance',
   action: 'POST' | 'PUT' | null,
+  assumptions: Assumptions,
 ): JsonValue {
   const description = {
     name: `Inventory Object ${name}`,
@@ -25,19 +18,19 @@ export function describeResource(
   }
   if (action === null) return description
   const isRequired = (name: string, field: Field) =>
-    isBodyField(name) ? context.assumptions.requiredFields.includes(name) : !field.isOptional
-  return { ...description, actions: { [action]: describeFields(context.model.fields, context, isRequired) } }
+    isBodyField(name) ? assumptions.requiredFields.includes(name) : !field.isOptional
+  return { ...description, actions: { [action]: describeFields(fields, assumptions, isRequired) } }
 }
 
 function describeFields(
   fields: Fields,
-  context: Context,
+  assumptions: Assumptions,
   isRequired: (name: string, field: Field) => boolean = (_, field) => !field.isOptional,
 ): Record<string, JsonValue> {
   const entries = Object.entries(fields).map(([name, field]): [string, JsonValue] => {
     const label = name.replaceAll('_', ' ')
     const required = !field.isReadOnly && isRequired(name, field)
-    return [name, describeField(field, required, `${label[0]!.toUpperCase()}${label.slice(1)}`, context)]
+    return [name, describeField(field, required, `${label[0]!.toUpperCase()}${label.slice(1)}`, assumptions)]
   })
   return Object.fromEntries(entries)
 }
@@ -57,10 +50,10 @@ const typeNames: Readonly<Record<Field['type'], string>> = {
 }
 
 /** @param label - null for an element of a list or a map, which has none */
-function describeField(field: Field, required: boolean, label: string | null, context: Context): JsonValue {
-  const { type, isReadOnly = false, choices, element, fields } = field
+function describeField(field: Field, required: boolean, label: string | null, assumptions: Assumptions): JsonValue {
+  const { type, isReadOnly = false, maxLength, choices, element, fields } = field
   const min = field.min || undefined
-  const max = findMaximum(field, context.assumptions, context.limits)
+  const max = (maxLength && assumptions[maxLength]) ?? field.max
   const hasRange = !isReadOnly && (type === 'integer' || type === 'number')
   const isOfObjects = isListOfObjects(field)
   const entries = Object.entries({
@@ -73,8 +66,8 @@ function describeField(field: Field, required: boolean, label: string | null, co
     min_value: hasRange ? field.min : undefined,
     max_value: hasRange ? max : undefined,
     choices: choices?.map((value): JsonValue => ({ value, display_name: String(value) })),
-    child: element && describeField(element, isOfObjects ? required : true, null, context),
-    children: fields && describeFields(fields, context),
+    child: element && describeField(element, isOfObjects ? required : true, null, assumptions),
+    children: fields && describeFields(fields, assumptions),
   })
   return Object.fromEntries(
     entries.filter((entry): entry is [string, JsonValue] => (entry[1] ?? undefined) !== undefined),

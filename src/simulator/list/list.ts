@@ -1,5 +1,5 @@
 import type { AssumptionName } from '../../contract/assumptions.ts'
-import type { StoredObject } from '../store/stored-object.ts'
+import { JSON_TEXT, type StoredObject, WEIGHT } from '../store/stored-object.ts'
 
 /** What the log keeps of a list: 8 bytes for each object, where its JSON takes 200. */
 export interface ListContent {
@@ -28,13 +28,13 @@ export class List {
 
   /** The length of its JSON, in characters. */
   get length(): number {
-    this.#length ??= this.objects.reduce((sum, { json }) => sum + json.length + 1, 1)
+    this.#length ??= this.objects.reduce((sum, object) => sum + object[JSON_TEXT].length + 1, 1)
     return this.#length
   }
 
   /** What it keeps in memory when its objects have changed, in bytes. */
   get weight(): number {
-    this.#weight ??= this.objects.reduce((sum, { weight }) => sum + weight, 0)
+    this.#weight ??= this.objects.reduce((sum, { [WEIGHT]: weight }) => sum + weight, 0)
     return this.#weight
   }
 
@@ -48,7 +48,7 @@ export class List {
 
 /** Formats a list as JSON, from the JSON that each object stores. */
 export function formatList({ objects }: ListContent): string {
-  return `[${objects.map((object) => object.json).join(',')}]`
+  return `[${objects.map((object) => object[JSON_TEXT]).join(',')}]`
 }
 
 /** The maximum number of cached lists. When it is reached, the cache begins again. */

@@ -4,6 +4,10 @@ import type { InventoryObject, ObjectFields } from '../../contract/object.ts'
 /** The name of the model of an object for `@mswjs/data`. */
 export const MODEL_NAME = 'inventoryObject'
 
+/** The properties with the JSON and the weight of an object. Symbols: a schema can have a field of any name. */
+export const JSON_TEXT = Symbol('json')
+export const WEIGHT = Symbol('weight')
+
 /**
  * An object as the store holds it: immutable, for checkpoints and indexes, and an entity of `@mswjs/data`. The two
  * symbols of an entity are on the prototype, so they take no memory per object.
@@ -22,17 +26,17 @@ export class StoredObject {
   }
 
   /** The JSON of this object, written once and kept: a list joins what its objects have ready. */
-  get json(): string {
+  get [JSON_TEXT](): string {
     this.#json ??= JSON.stringify(this)
     return this.#json
   }
 
   /** What it takes in memory, in bytes; 0 unless a host has weighed it, as it does those that clients have written. */
-  get weight(): number {
+  get [WEIGHT](): number {
     return this.#weight
   }
 
-  set weight(weight: number) {
+  set [WEIGHT](weight: number) {
     this.#weight = weight
   }
 }
@@ -42,7 +46,7 @@ export interface StoredObject extends Readonly<InventoryObject> {}
 
 /** Copies an object of the store, for a caller who may change it. */
 export function copyObject(object: StoredObject): InventoryObject {
-  return JSON.parse(object.json)
+  return JSON.parse(object[JSON_TEXT])
 }
 
 Object.defineProperties(StoredObject.prototype, {

@@ -80,12 +80,6 @@ describeEachHost('the bounds of a host', (start) => {
     expect(mock.settings.assumptions.nameMaxLength).toBe(1024)
   })
 
-  test('OPTIONS tells the length of a name', async () => {
-    const { send } = await start({})
-    const { json } = await send(path, { method: 'OPTIONS' })
-    expect(json.actions.POST.name.max_length).toBe(1024)
-  })
-
   test('attributes that grow above it by merging are a 400', async () => {
     const { send } = await start({ assumptions: { partialAttributes: 'merge' } })
     const [half, rest] = [manyIds.slice(0, 6000), manyIds.slice(6000)].map((ids) =>

@@ -73,7 +73,7 @@ testErrors('invalid-assumption', create, [
   ['but got 1. Use a valid value.', { assumptions: { uniqueName: 1 } }],
   ['Did you mean "filterMatch"?', { assumptions: { filtermatch: 'exact' } }],
   ['Did you mean "icontains"?', { assumptions: { filterMatch: 'icontain' } }],
-  ['filterMatch: expected exact, iexact, contains, icontains but got "f".', { assumptions: { filterMatch: 'f' } }],
+  ['name, location__fact or type__name but got "f".', { assumptions: { filterMatch: 'f' } }],
   ['but got -1. Use a valid value.', { assumptions: { nameMaxLength: -1 } }],
   ['but got [5]. Use a valid value.', { assumptions: { tokens: [5] } }],
   ['but got null.', { assumptions: null }],

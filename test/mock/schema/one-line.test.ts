@@ -38,6 +38,14 @@ describe('one line more, and the field is in', () => {
     expect(await send('PATCH', item, { owner: null })).toEqual([400, { owner: ['This field may not be null.'] }])
   })
 
+  test.each(['json', 'weight', 'id_'])('whatever its name is: %s', async (name) => {
+    const named = z.object({ ...inventoryObjectSchema.shape, [name]: z.string() })
+    const { fetch } = createInventoryService({ schema: named, objects: [{ name: 'a', [name]: 'b' }] } as object)
+    expect(await (await fetch(path)).json()).toMatchObject([{ name: 'a', [name]: 'b' }])
+    const response = await fetch(path, write('POST', completeBody({ [name]: 'c' })))
+    expect([response.status, await response.json()]).toEqual([200, completeBody({ [name]: 'c' })])
+  })
+
   test('OPTIONS', async () => {
     const owner = { type: 'string', required: true, read_only: false, label: 'Owner' }
     expect(await send('OPTIONS', path)).toMatchObject([200, { actions: { POST: { owner } } }])

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { formatState } from '../../../src/server/persistence/state-file.ts'
+import { StoredObject } from '../../../src/simulator/store/stored-object.ts'
 import { runs } from '../../mock/requests.ts'
 import { device, format, parse, withoutSettings } from './state-file.ts'
 
@@ -14,7 +15,7 @@ test('a state file has a version, the next id, the settings, and one object per 
 })
 
 test('a large state file is formatted in chunks', () => {
-  const objects = Array.from({ length: 30_000 }, (_, index) => ({ json: JSON.stringify(device(index + 1, 'web')) }))
+  const objects = Array.from({ length: 30_000 }, (_, index) => new StoredObject(index + 1, device(index + 1, 'web')))
   const chunks = [...formatState({ version: 2, nextId: 30_001 }, objects)]
   expect(chunks.length).toBeGreaterThan(2)
   expect(Math.min(...chunks.slice(0, -1).map((chunk) => chunk.length))).toBeGreaterThan(1024 * 1024)

@@ -7,6 +7,7 @@ import type { InventoryObject } from '../../../src/contract/object.ts'
 import { openPersistence, type Persistence } from '../../../src/server/persistence/persistence.ts'
 import { checkFileState, formatState } from '../../../src/server/persistence/state-file.ts'
 import { contractModel } from '../../../src/simulator/store/object-model.ts'
+import { StoredObject } from '../../../src/simulator/store/stored-object.ts'
 import { completeBody } from '../../mock/requests.ts'
 
 /** A new folder for each test. */
@@ -40,8 +41,8 @@ export function useStateFile(): void {
 export const device = (id: number, name: string): InventoryObject => ({ id, ...completeBody({ name }) })
 
 export function format({ nextId, objects }: typeof current): string {
-  const withJson = objects.map((object) => ({ json: JSON.stringify(object) }))
-  return [...formatState({ version: 2, nextId }, withJson)].join('')
+  const stored = objects.map((object) => new StoredObject(object.id, object))
+  return [...formatState({ version: 2, nextId }, stored)].join('')
 }
 
 export const snapshot = vi.fn(() => [format(current)])
