@@ -22,8 +22,35 @@ function createStrip(characters: string): (text: string) => string {
 export function foldCase(text: string): string {
   const upper = text.toUpperCase()
   if (upper.length === text.length) return upper
-  // A character with a longer upper case equals only its lower case, as `ᾼ` equals `ᾳ`.
-  return text.length > 1 ? text.replace(/./gsu, foldCase) : text.toLowerCase()
+  const units = new Uint16Array(text.length)
+  for (let at = 0; at < text.length; at++) {
+    const code = text.codePointAt(at)!
+    if (code > 0xffff) {
+      const pair = String.fromCodePoint(code).toUpperCase()
+      units[at++] = pair.charCodeAt(0)
+      units[at] = pair.charCodeAt(1)
+    } else units[at] = foldUnit(code)
+  }
+  let folded = ''
+  for (let at = 0; at < text.length; at += PART)
+    folded += String.fromCharCode.apply(null, units.subarray(at, at + PART) as unknown as number[])
+  return folded
+}
+
+/** Units of UTF-16 that are written at once: they are arguments. */
+const PART = 4096
+
+/** What each unit becomes, once it was asked for: without it, a filter over 20,000 long names of `ß` takes 10 s. */
+let foldedUnits: Uint16Array | undefined
+
+/** A character with a longer upper case equals only its lower case, as `ᾼ` equals `ᾳ`. */
+function foldUnit(unit: number): number {
+  foldedUnits ??= new Uint16Array(0x10000)
+  if (foldedUnits[unit]) return foldedUnits[unit]
+  const character = String.fromCharCode(unit)
+  const upper = character.toUpperCase()
+  foldedUnits[unit] = (upper.length === 1 ? upper : character.toLowerCase()).charCodeAt(0)
+  return foldedUnits[unit]
 }
 
 /** Python's name for the type of a JSON value. */
