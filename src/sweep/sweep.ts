@@ -15,12 +15,13 @@ import { cutText } from '../text/cut-text.ts'
 import { failedTo, quote } from '../validation/errors.ts'
 import { checkOptions } from '../validation/options.ts'
 import { isSelected } from '../validation/selection.ts'
+import { isWhole, runPlainly, type Tests } from './baseline.ts'
 import { Findings } from './findings.ts'
 import type { TestRun } from './run-tests.ts'
 import { type SweepOptions, sweepChecks } from './sweep-options.ts'
 import type { BrokenTest, SweepReport } from './sweep-report.ts'
 import { type Asked, isSameName, type Step, TestFile } from './test-file.ts'
-import { COMMAND, type TestResult, WHOLE_FILE } from './test-runners.ts'
+import { COMMAND, type TestResult } from './test-runners.ts'
 import { Ended, TestRuns } from './test-runs.ts'
 
 /**
@@ -50,8 +51,8 @@ class Sweep {
   readonly #runs: TestRuns
   readonly #findings: Findings
   readonly #notes: string[] = []
-  /** The tests that pass without a sweep, by their keys. */
-  #passing = new Map<string, TestResult>()
+  /** The tests that pass without a sweep. */
+  #passing: Tests = new Map()
   #metNotes: readonly WrittenNote[] = []
   /** The tests that rely on a question, by their keys. */
   readonly #relying = new Set<string>()
@@ -73,11 +74,13 @@ class Sweep {
         'The test runner is not known: only the exit code of the command counts, and every run is of all.',
       )
     let incomplete: string | null = null
-    let unstable: string[] = []
+    let unstable: readonly string[] = []
     try {
-      const { all, failed, dependent } = await this.#runPlainly()
+      const { passing, failed, dependent, notes, ...baseline } = await runPlainly(this.#runs)
+      this.#passing = passing
+      this.#metNotes = notes
       if (failed.length > 0) return this.#report({ result: 'red', failed })
-      unstable = [...all.keys()].filter((key) => !this.#passing.has(key))
+      unstable = baseline.unstable
       if (this.#metNotes.length === 0)
         incomplete =
           'nothing was asked: no mock of this library answered in this run. A mock in a page, behind a service worker, cannot be seen: run the tests against a server, or in Node'
@@ -93,46 +96,6 @@ class Sweep {
       incomplete = error.message
     }
     return this.#report({ incomplete, unstable })
-  }
-
-  /** Runs the tests twice without another answer: the second time in another order, where the runner can. */
-  async #runPlainly() {
-    const { canShuffle } = this.#runs.context.command
-    const first = await this.#runs.run('as it is', 'as it is', [])
-    const second = await this.#runs.run(canShuffle ? 'in another order' : 'as it is, again', 'in another order', [])
-    this.#runs.usualMs = Math.max(first.durationMs, second.durationMs)
-    this.#metNotes = [...first.notes, ...second.notes]
-    const dependent = findDependent(first, second)
-    const [tests, others] = [this.#runs.read(first), this.#runs.read(second)]
-    // What belongs to no test, and fails in another order alone, is not unstable: that order is not the usual one.
-    for (const [key, { file, name }] of canShuffle ? others : []) {
-      if (!isWhole(name) || tests.has(key)) continue
-      others.delete(key)
-      if (file !== null) dependent.add(file)
-    }
-    const passes = (results: Tests, key: string) => results.get(key)?.hasPassed === true
-    const all = new Map([...others, ...tests])
-    const differing = [...all].filter(([key]) => passes(tests, key) !== passes(others, key))
-    // In another order, a test that relies on those before it fails as an unstable one does: which it is, the usual order tells.
-    const again =
-      canShuffle && differing.length > 0
-        ? this.#runs.read(
-            await this.#runs.run(
-              'as it is, again',
-              'as it is',
-              differing.map(([, { file }]) => file),
-            ),
-          )
-        : others
-    for (const [key, { file }] of differing) {
-      // Without a report, the runner does not know how.
-      if (again !== others && second.tests !== null && file && passes(tests, key) && passes(again, key))
-        dependent.add(file)
-      if (again !== others) others.set(key, again.get(key) ?? others.get(key)!)
-    }
-    this.#passing = new Map([...all].filter(([key]) => passes(tests, key) && passes(others, key)))
-    const failed = [...tests].flatMap(([key, test]) => (passes(tests, key) || passes(others, key) ? [] : [test]))
-    return { all, failed, dependent }
   }
 
   #isSelected({ name, isRobustness }: OpenQuestion): boolean {
@@ -262,9 +225,7 @@ class Sweep {
   /** The tests of a run that fail, and pass without a sweep. */
   #findBroken(run: TestRun): Tests {
     return new Map(
-      [...this.#runs.read(run)].filter(([key, test]) => {
-        return !test.hasPassed && (this.#passing.has(key) || isWhole(test.name))
-      }),
+      [...this.#runs.read(run)].filter(([key, test]) => !test.hasPassed && (this.#passing.has(key) || isWhole(test))),
     )
   }
 
@@ -329,11 +290,6 @@ class Sweep {
   }
 }
 
-type Tests = Map<string, TestResult>
-
-/** Whether a result is of no test: it stands in a report only if it failed. */
-const isWhole = (name: string) => name === COMMAND || name === WHOLE_FILE
-
 /** `GET /api/v2/objects/?name=web got 400, not 200` */
 function describeChange({ request, was, is }: NonNullable<WrittenNote['changed']>): string {
   return `${request} got ${is}${was === is ? ' with another content' : `, not ${was}`}`
@@ -358,16 +314,4 @@ function describeSteps(steps: readonly Step[]): string {
   const rows = steps.flatMap(({ answers }) => [...answers.values()])
   const titles = new Set(rows.map(({ question, label }) => `${question.name}: ${label}`))
   return cutText(`${steps.every(({ isAgain }) => isAgain) ? 'again, ' : ''}${[...titles].join(', ')}`, 120)
-}
-
-/** The files with a test that sends other requests, or gets other responses, in another order. */
-function findDependent(...runs: readonly TestRun[]): Set<string> {
-  const [first, second] = runs.map(
-    ({ notes }) =>
-      new Map(
-        notes.flatMap(({ file, test, sent }) => (file && test && sent ? [[`${file}\n${test}\n${sent}`, file]] : [])),
-      ),
-  ) as [Map<string, string>, Map<string, string>]
-  const differing = [...first.keys(), ...second.keys()].filter((line) => first.has(line) !== second.has(line))
-  return new Set(differing.map((line) => (first.get(line) ?? second.get(line))!))
 }
