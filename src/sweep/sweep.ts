@@ -2,21 +2,15 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { resolveAssumptions } from '../contract/assumption-checks.ts'
-import {
-  listOthers,
-  type OpenQuestion,
-  type OtherAnswer,
-  openQuestions,
-  type QuestionName,
-} from '../contract/open-questions.ts'
+import { type OpenQuestion, type OtherAnswer, openQuestions } from '../contract/open-questions.ts'
 import type { SweepPlan } from '../mock/sweep/read-sweep.ts'
 import type { WrittenNote } from '../mock/sweep/recorder.ts'
 import { cutText } from '../text/cut-text.ts'
 import { failedTo, quote } from '../validation/errors.ts'
 import { checkOptions } from '../validation/options.ts'
-import { isSelected } from '../validation/selection.ts'
 import { isWhole, runPlainly, type Tests } from './baseline.ts'
 import { Findings } from './findings.ts'
+import { isAskedFor, listAsked } from './list-asked.ts'
 import type { TestRun } from './run-tests.ts'
 import { type SweepOptions, sweepChecks } from './sweep-options.ts'
 import type { BrokenTest, SweepReport } from './sweep-report.ts'
@@ -67,7 +61,7 @@ class Sweep {
 
   async run(): Promise<SweepReport> {
     const { command } = this.#runs.context
-    if (!openQuestions.some((question) => this.#isSelected(question)))
+    if (!openQuestions.some((question) => isAskedFor(this.options, question)))
       return this.#report({ incomplete: 'nothing was asked: only and skip leave no question' })
     if (command.name === null)
       this.#notes.push(
@@ -84,9 +78,12 @@ class Sweep {
       if (this.#metNotes.length === 0)
         incomplete =
           'nothing was asked: no mock of this library answered in this run. A mock in a page, behind a service worker, cannot be seen: run the tests against a server, or in Node'
-      const asked = this.#listAnswers()
-      const isMissingToken = this.#notes.some((note) => note.startsWith('tokens'))
-      if (asked.length === 0 && incomplete === null && !isMissingToken)
+      const { asked, lacksToken } = listAsked(this.options, notes, this.#findings)
+      if (lacksToken)
+        this.#notes.push(
+          'tokens (5): no request has a token, so with any token every test would fail. Nothing was run.',
+        )
+      else if (asked.length === 0 && incomplete === null)
         this.#notes.push(
           'Nothing had to be asked: no request depends on these questions, or the code or the assumptions have the answer.',
         )
@@ -96,44 +93,6 @@ class Sweep {
       incomplete = error.message
     }
     return this.#report({ incomplete, unstable })
-  }
-
-  #isSelected({ name, isRobustness }: OpenQuestion): boolean {
-    const { only, robustness } = this.options
-    return isSelected(this.options, name) && (!isRobustness || robustness || only?.includes(name) === true)
-  }
-
-  /** The answers to try: those that the requests have met, and whose questions the options do not leave out. */
-  #listAnswers(): Asked[] {
-    const { assumptions = {} } = this.options
-    return openQuestions.flatMap((question) => {
-      const { name } = question
-      const isLeftOut = !this.#isSelected(question)
-      const left = listOthers(question, assumptions)
-      const isKnown = Object.hasOwn(assumptions, name) && left.length === 0
-      const status = isLeftOut ? 'left out' : isKnown ? 'known' : 'not asked'
-      const others = name === 'tokens' ? this.#listTokenAnswers() : isKnown ? question.others : left
-      const rows = others.map((other, row) => ({ question, ...other, notes: this.#findMet(name, row) }))
-      const met = rows.filter(({ notes }) => notes.length > 0)
-      this.#findings.set(question, met.length === 0 ? 'not met' : status)
-      if (name === 'tokens' && status === 'not asked' && others.length === 0 && this.#findMet(name, 0).length > 0)
-        this.#notes.push(
-          'tokens (5): no request has a token, so with any token every test would fail. Nothing was run.',
-        )
-      return status === 'not asked' ? met : []
-    })
-  }
-
-  /** The answers to `tokens`: those that the clients send, for the requests that have none. */
-  #listTokenAnswers(): OpenQuestion['others'] {
-    const tokens = [...new Set(this.#metNotes.flatMap(({ token }) => token ?? []))]
-    return tokens.length === 0 ? [] : [{ label: 'a token is required', answer: { assumptions: { tokens } } }]
-  }
-
-  /** The notes of requests that met an answer. */
-  #findMet(question: QuestionName, row: number): WrittenNote[] {
-    if (question === 'tokens') return this.#metNotes.filter(({ token }) => token === null)
-    return this.#metNotes.filter(({ met }) => met?.question === question && met.row === row)
   }
 
   /**
