@@ -2,25 +2,20 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { resolveAssumptions } from '../contract/assumption-checks.ts'
-import {
-  listOthers,
-  type OpenQuestion,
-  type OtherAnswer,
-  openQuestions,
-  type QuestionName,
-} from '../contract/open-questions.ts'
+import { type OpenQuestion, type OtherAnswer, openQuestions } from '../contract/open-questions.ts'
 import type { SweepPlan } from '../mock/sweep/read-sweep.ts'
 import type { WrittenNote } from '../mock/sweep/recorder.ts'
 import { cutText } from '../text/cut-text.ts'
 import { failedTo, quote } from '../validation/errors.ts'
 import { checkOptions } from '../validation/options.ts'
-import { isSelected } from '../validation/selection.ts'
+import { isWhole, runPlainly, type Tests } from './baseline.ts'
 import { Findings } from './findings.ts'
+import { isAskedFor, listAsked } from './list-asked.ts'
 import type { TestRun } from './run-tests.ts'
 import { type SweepOptions, sweepChecks } from './sweep-options.ts'
 import type { BrokenTest, SweepReport } from './sweep-report.ts'
 import { type Asked, isSameName, type Step, TestFile } from './test-file.ts'
-import { COMMAND, type TestResult, WHOLE_FILE } from './test-runners.ts'
+import { COMMAND, type TestResult } from './test-runners.ts'
 import { Ended, TestRuns } from './test-runs.ts'
 
 /**
@@ -50,8 +45,8 @@ class Sweep {
   readonly #runs: TestRuns
   readonly #findings: Findings
   readonly #notes: string[] = []
-  /** The tests that pass without a sweep, by their keys. */
-  #passing = new Map<string, TestResult>()
+  /** The tests that pass without a sweep. */
+  #passing: Tests = new Map()
   #metNotes: readonly WrittenNote[] = []
   /** The tests that rely on a question, by their keys. */
   readonly #relying = new Set<string>()
@@ -66,24 +61,29 @@ class Sweep {
 
   async run(): Promise<SweepReport> {
     const { command } = this.#runs.context
-    if (!openQuestions.some((question) => this.#isSelected(question)))
+    if (!openQuestions.some((question) => isAskedFor(this.options, question)))
       return this.#report({ incomplete: 'nothing was asked: only and skip leave no question' })
     if (command.name === null)
       this.#notes.push(
         'The test runner is not known: only the exit code of the command counts, and every run is of all.',
       )
     let incomplete: string | null = null
-    let unstable: string[] = []
+    let unstable: readonly string[] = []
     try {
-      const { all, failed, dependent } = await this.#runPlainly()
+      const { passing, failed, dependent, notes, ...baseline } = await runPlainly(this.#runs)
+      this.#passing = passing
+      this.#metNotes = notes
       if (failed.length > 0) return this.#report({ result: 'red', failed })
-      unstable = [...all.keys()].filter((key) => !this.#passing.has(key))
+      unstable = baseline.unstable
       if (this.#metNotes.length === 0)
         incomplete =
           'nothing was asked: no mock of this library answered in this run. A mock in a page, behind a service worker, cannot be seen: run the tests against a server, or in Node'
-      const asked = this.#listAnswers()
-      const isMissingToken = this.#notes.some((note) => note.startsWith('tokens'))
-      if (asked.length === 0 && incomplete === null && !isMissingToken)
+      const { asked, lacksToken } = listAsked(this.options, notes, this.#findings)
+      if (lacksToken)
+        this.#notes.push(
+          'tokens (5): no request has a token, so with any token every test would fail. Nothing was run.',
+        )
+      else if (asked.length === 0 && incomplete === null)
         this.#notes.push(
           'Nothing had to be asked: no request depends on these questions, or the code or the assumptions have the answer.',
         )
@@ -93,78 +93,6 @@ class Sweep {
       incomplete = error.message
     }
     return this.#report({ incomplete, unstable })
-  }
-
-  /** Runs the tests twice without another answer: the second time in another order, where the runner can. */
-  async #runPlainly() {
-    const { canShuffle } = this.#runs.context.command
-    const first = await this.#runs.run('as it is', 'as it is', [])
-    const second = await this.#runs.run(canShuffle ? 'in another order' : 'as it is, again', 'in another order', [])
-    this.#runs.usualMs = Math.max(first.durationMs, second.durationMs)
-    this.#metNotes = [...first.notes, ...second.notes]
-    const dependent = findDependent(first, second)
-    const [tests, others] = [this.#runs.read(first), this.#runs.read(second)]
-    const passes = (results: Tests, key: string) => results.get(key)?.hasPassed === true
-    const all = new Map([...others, ...tests])
-    const differing = [...all].filter(([key]) => passes(tests, key) !== passes(others, key))
-    // In another order, a test that relies on those before it fails as an unstable one does: which it is, the usual order tells.
-    const again =
-      canShuffle && differing.length > 0
-        ? this.#runs.read(
-            await this.#runs.run(
-              'as it is, again',
-              'as it is',
-              differing.map(([, { file }]) => file),
-            ),
-          )
-        : others
-    for (const [key, { file }] of differing) {
-      // Without a report, the runner does not know how.
-      if (again !== others && second.tests !== null && file && passes(tests, key) && passes(again, key))
-        dependent.add(file)
-      if (again !== others) others.set(key, again.get(key) ?? others.get(key)!)
-    }
-    this.#passing = new Map([...all].filter(([key]) => passes(tests, key) && passes(others, key)))
-    const failed = [...tests].flatMap(([key, test]) => (passes(tests, key) || passes(others, key) ? [] : [test]))
-    return { all, failed, dependent }
-  }
-
-  #isSelected({ name, isRobustness }: OpenQuestion): boolean {
-    const { only, robustness } = this.options
-    return isSelected(this.options, name) && (!isRobustness || robustness || only?.includes(name) === true)
-  }
-
-  /** The answers to try: those that the requests have met, and whose questions the options do not leave out. */
-  #listAnswers(): Asked[] {
-    const { assumptions = {} } = this.options
-    return openQuestions.flatMap((question) => {
-      const { name } = question
-      const isLeftOut = !this.#isSelected(question)
-      const left = listOthers(question, assumptions)
-      const isKnown = Object.hasOwn(assumptions, name) && left.length === 0
-      const status = isLeftOut ? 'left out' : isKnown ? 'known' : 'not asked'
-      const others = name === 'tokens' ? this.#listTokenAnswers() : isKnown ? question.others : left
-      const rows = others.map((other, row) => ({ question, ...other, notes: this.#findMet(name, row) }))
-      const met = rows.filter(({ notes }) => notes.length > 0)
-      this.#findings.set(question, met.length === 0 ? 'not met' : status)
-      if (name === 'tokens' && status === 'not asked' && others.length === 0 && this.#findMet(name, 0).length > 0)
-        this.#notes.push(
-          'tokens (5): no request has a token, so with any token every test would fail. Nothing was run.',
-        )
-      return status === 'not asked' ? met : []
-    })
-  }
-
-  /** The answers to `tokens`: those that the clients send, for the requests that have none. */
-  #listTokenAnswers(): OpenQuestion['others'] {
-    const tokens = [...new Set(this.#metNotes.flatMap(({ token }) => token ?? []))]
-    return tokens.length === 0 ? [] : [{ label: 'a token is required', answer: { assumptions: { tokens } } }]
-  }
-
-  /** The notes of requests that met an answer. */
-  #findMet(question: QuestionName, row: number): WrittenNote[] {
-    if (question === 'tokens') return this.#metNotes.filter(({ token }) => token === null)
-    return this.#metNotes.filter(({ met }) => met?.question === question && met.row === row)
   }
 
   /**
@@ -256,10 +184,7 @@ class Sweep {
   /** The tests of a run that fail, and pass without a sweep. */
   #findBroken(run: TestRun): Tests {
     return new Map(
-      [...this.#runs.read(run)].filter(([key, test]) => {
-        const isWhole = test.name === COMMAND || test.name === WHOLE_FILE
-        return !test.hasPassed && (this.#passing.has(key) || isWhole)
-      }),
+      [...this.#runs.read(run)].filter(([key, test]) => !test.hasPassed && (this.#passing.has(key) || isWhole(test))),
     )
   }
 
@@ -324,8 +249,6 @@ class Sweep {
   }
 }
 
-type Tests = Map<string, TestResult>
-
 /** `GET /api/v2/objects/?name=web got 400, not 200` */
 function describeChange({ request, was, is }: NonNullable<WrittenNote['changed']>): string {
   return `${request} got ${is}${was === is ? ' with another content' : `, not ${was}`}`
@@ -350,16 +273,4 @@ function describeSteps(steps: readonly Step[]): string {
   const rows = steps.flatMap(({ answers }) => [...answers.values()])
   const titles = new Set(rows.map(({ question, label }) => `${question.name}: ${label}`))
   return cutText(`${steps.every(({ isAgain }) => isAgain) ? 'again, ' : ''}${[...titles].join(', ')}`, 120)
-}
-
-/** The files with a test that sends other requests, or gets other responses, in another order. */
-function findDependent(...runs: readonly TestRun[]): Set<string> {
-  const [first, second] = runs.map(
-    ({ notes }) =>
-      new Map(
-        notes.flatMap(({ file, test, sent }) => (file && test && sent ? [[`${file}\n${test}\n${sent}`, file]] : [])),
-      ),
-  ) as [Map<string, string>, Map<string, string>]
-  const differing = [...first.keys(), ...second.keys()].filter((line) => first.has(line) !== second.has(line))
-  return new Set(differing.map((line) => (first.get(line) ?? second.get(line))!))
 }

@@ -7,7 +7,8 @@
  *
  * A project is a folder with a package.json. Its `description` says what `npm test` tests. `consumer.files` lists files
  * and folders elsewhere to copy, and `consumer.commands` lists commands that the machine must have. `consumer.slow`
- * says why not each change is tested with it: it runs only by its name, or with `all`, as before a release.
+ * says why not each change is tested with it: it runs only by its name, or with `all`, as before a release. A project that
+ * tests more then finds the variable BEFORE_RELEASE.
  */
 import { execFile, execFileSync } from 'node:child_process'
 import { copyFileSync, cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
@@ -111,10 +112,15 @@ async function testProject(name) {
 }
 
 function npm(cwd, timeout, ...args) {
-  // Has the path of this repository, for what is not in the package.
+  const env = {
+    ...cleanEnvironment(),
+    // For what is not in the package.
+    REPOSITORY: join(here, '../..'),
+    BEFORE_RELEASE: positionals.includes('all') ? 'true' : '',
+  }
   return promisify(execFile)('npm', args, {
     cwd,
-    env: { ...cleanEnvironment(), REPOSITORY: join(here, '../..') },
+    env,
     timeout,
     maxBuffer: 1 << 26,
   })

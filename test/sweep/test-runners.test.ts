@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { recognizeCommand } from '../../src/sweep/test-runners.ts'
 import { makeFolder } from '../cli/cli-process.ts'
@@ -125,38 +125,28 @@ describe('errors', () => {
   })
 })
 
-test('a test of Node that never ends is reported, and those that it cancels are not', async () => {
+test('of Node, a test that never ends is reported without those that it cancels, and a stray error fails its file', () => {
   const folder = makeProject()
+  const head = "import test from 'node:test'\ntest('passes', () => {"
   writeFileSync(
     join(folder, 'a.test.mjs'),
-    `import test from 'node:test'
-    test('passes', () => {})
-    test('never ends', () => new Promise(() => {}))
-    test('follows', () => {})`,
+    `${head}})\ntest('never ends', () => new Promise(() => {}))\ntest('follows', () => {})`,
   )
+  writeFileSync(join(folder, 'b.test.mjs'), `${head} Promise.reject(new Error('stray')) })`)
   const { env, read } = recognizeCommand(['node', '--test'], folder)
   const report = join(folder, 'report')
   const { NODE_TEST_CONTEXT: _, ...ownEnv } = process.env
-  spawnSync('node', ['--test', 'a.test.mjs'], { cwd: folder, env: { ...ownEnv, ...env(report) } })
-  expect(read(readFileSync(report, 'utf8')).map(({ name, hasPassed }) => [name, hasPassed])).toEqual([
-    ['passes', true],
-    ['never ends', false],
+  spawnSync('node', ['--test', 'a.test.mjs', 'b.test.mjs'], { cwd: folder, env: { ...ownEnv, ...env(report) } })
+  const tests = read(readFileSync(report, 'utf8')).map(({ file, name, hasPassed }) => [
+    basename(file!),
+    name,
+    hasPassed,
   ])
-})
-
-test('an error of Node that belongs to no test fails its file', () => {
-  const folder = makeProject()
-  writeFileSync(
-    join(folder, 'a.test.mjs'),
-    `import test from 'node:test'
-    test('passes', () => { Promise.reject(new Error('stray')) })`,
-  )
-  const { env, read } = recognizeCommand(['node', '--test'], folder)
-  const report = join(folder, 'report')
-  const { NODE_TEST_CONTEXT: _, ...ownEnv } = process.env
-  spawnSync('node', ['--test', 'a.test.mjs'], { cwd: folder, env: { ...ownEnv, ...env(report) } })
-  const tests = read(readFileSync(report, 'utf8')).map(({ name, hasPassed }) => [name, hasPassed])
-  expect(tests).toContainEqual(['the whole file', false])
+  expect(tests.filter(([file]) => file === 'a.test.mjs')).toEqual([
+    ['a.test.mjs', 'passes', true],
+    ['a.test.mjs', 'never ends', false],
+  ])
+  expect(tests).toContainEqual(['b.test.mjs', 'the whole file', false])
 })
 
 test('an error of Vitest that belongs to no test is found in its output, and one of Playwright in its report', () => {

@@ -1,0 +1,75 @@
+import type { WrittenNote } from '../mock/sweep/recorder.ts'
+import type { TestRun } from './run-tests.ts'
+import { COMMAND, type TestResult, WHOLE_FILE } from './test-runners.ts'
+import type { TestRuns } from './test-runs.ts'
+
+/** Results of tests, by their keys. */
+export type Tests = Map<string, TestResult>
+
+/** What the tests do without another answer. */
+export interface Baseline {
+  /** The tests that pass. */
+  readonly passing: Tests
+  /** The tests that fail. */
+  readonly failed: readonly TestResult[]
+  /** The keys of tests that passed only once. */
+  readonly unstable: readonly string[]
+  /** The files whose tests fail, send other requests, or get other responses in another order. */
+  readonly dependent: ReadonlySet<string>
+  /** What the requests met. */
+  readonly notes: readonly WrittenNote[]
+}
+
+/** Whether a result is of no test: it stands in a report only if it failed. */
+export function isWhole({ name }: TestResult): boolean {
+  return name === COMMAND || name === WHOLE_FILE
+}
+
+/** Runs the tests twice without another answer: the second time in another order, where the runner can. */
+export async function runPlainly(runs: TestRuns): Promise<Baseline> {
+  const { canShuffle } = runs.context.command
+  const first = await runs.run('as it is', 'as it is', [])
+  const second = await runs.run(canShuffle ? 'in another order' : 'as it is, again', 'in another order', [])
+  runs.usualMs = Math.max(first.durationMs, second.durationMs)
+  const dependent = findDependent(first, second)
+  const [tests, others] = [runs.read(first), runs.read(second)]
+  // What belongs to no test, and fails in another order alone, is not unstable: that order is not the usual one.
+  for (const [key, test] of canShuffle ? others : []) {
+    if (!isWhole(test) || tests.has(key)) continue
+    others.delete(key)
+    if (test.file !== null) dependent.add(test.file)
+  }
+  const passes = (results: Tests, key: string) => results.get(key)?.hasPassed === true
+  const all = new Map([...others, ...tests])
+  const differing = [...all].filter(([key]) => passes(tests, key) !== passes(others, key))
+  // In another order, a test that relies on those before it fails as an unstable one does: the usual order tells which it is.
+  if (canShuffle && differing.length > 0) {
+    const files = differing.map(([, { file }]) => file)
+    const again = runs.read(await runs.run('as it is, again', 'as it is', files))
+    for (const [key, { file }] of differing) {
+      // Without a report, the runner does not know how.
+      if (second.tests !== null && file && passes(tests, key) && passes(again, key)) dependent.add(file)
+      others.set(key, again.get(key) ?? others.get(key)!)
+    }
+  }
+  const passing = new Map([...all].filter(([key]) => passes(tests, key) && passes(others, key)))
+  return {
+    passing,
+    failed: [...tests].flatMap(([key, test]) => (passes(tests, key) || passes(others, key) ? [] : [test])),
+    unstable: [...all.keys()].filter((key) => !passing.has(key)),
+    dependent,
+    notes: [...first.notes, ...second.notes],
+  }
+}
+
+/** The files with a test that sends other requests, or gets other responses, in another order. */
+function findDependent(...runs: readonly TestRun[]): Set<string> {
+  const [first, second] = runs.map(
+    ({ notes }) =>
+      new Map(
+        notes.flatMap(({ file, test, sent }) => (file && test && sent ? [[`${file}\n${test}\n${sent}`, file]] : [])),
+      ),
+  ) as [Map<string, string>, Map<string, string>]
+  const differing = [...first, ...second].filter(([line]) => first.has(line) !== second.has(line))
+  return new Set(differing.map(([, file]) => file))
+}
