@@ -56,7 +56,7 @@ describe('the help', () => {
     ['--help', '  -p, --port <number>           port to listen on, or 0 for any free port\n'],
     ['--help', '      --[no-]cors               let pages of other origins call the server\n'],
     ['--help', `${' '.repeat(32)}(default: on)\n`],
-    ['check --help', 'Exit codes:\n  0                            no deviation, or accepted ones alone\n'],
+    ['check --help', 'Exit codes:\n  0                           no deviation, or accepted ones alone\n'],
     [
       'check --help',
       'Example:\n  inventory-objects-mock check https://staging.example --token "$TOKEN" \\\n    --output ',
