@@ -107,7 +107,7 @@ describe('check', () => {
   })
 })
 
-/** No request looks for bugs. */
+/** Reports the assumptions alone. */
 const quick = ['--rate', '10000', '--only', assumptionNames.join()]
 
 describe('check --output', () => {
@@ -144,7 +144,8 @@ describe('check --output', () => {
     expect(learned).toMatchObject({ filterMatch: 'exact', defaultSort: 'id' })
     expect(undetermined).toMatchObject({
       partialAttributes: 'only an update tells it; needs --allow-writes',
-      tokens: 'the service needs a token: start the twin with --assume "tokens=$INVENTORY_TOKEN" to ask for it; a scheme other than Token stands in it, as in Bearer 1a2b',
+      tokens:
+        'the service needs a token: start the twin with --assume "tokens=$INVENTORY_TOKEN" to ask for it; a scheme other than Token stands in it, as in Bearer 1a2b',
     })
     expect(Object.keys({ ...learned, ...undetermined })).toHaveLength(15)
   })

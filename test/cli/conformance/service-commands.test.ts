@@ -66,10 +66,12 @@ describe('a wrong command line ends with exit code 2, before the service is aske
     ),
     [['check', 'URL', '--header', 'A: b', '--header', 'a: c'], '--header has a twice. See check --help.'],
     [['check', 'URL', '--token', 't', '--header', 'Authorization: Bearer 1a2b'], 'Only one of --token and a --header'],
-    ...['', ' ', ' s3cret', 's3cret ', 'Bearer  s3cret', 'Bearer s3cret more', 's3crét'].map((token): [string[], string] => [
-      ['check', 'URL', `--token=${token}`],
-      "--token takes a token of visible ASCII characters, with its scheme before it unless that is Token: 'Bearer 1a2b'.",
-    ]),
+    ...['', ' ', ' s3cret', 's3cret ', 'Bearer  s3cret', 'Bearer s3cret more', 's3crét'].map(
+      (token): [string[], string] => [
+        ['check', 'URL', `--token=${token}`],
+        "--token takes a token of visible ASCII characters, with its scheme before it unless that is Token: 'Bearer 1a2b'.",
+      ],
+    ),
     [['check', 'URL', '--timeout', '0'], "--timeout takes an integer from 1 to 2147483647, not '0'."],
     [['check', 'URL', '--rate', '0'], "--rate takes a number above 0, not '0'."],
     [['check', 'URL', '--rate', '1e3'], "--rate takes a number above 0, not '1e3'."],
