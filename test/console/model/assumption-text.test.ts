@@ -6,6 +6,7 @@ import { parseServeOptions } from '../../../src/cli/serve/serve-options.ts'
 import { assumptionGroups, formatAssumeArguments } from '../../../src/console/model/assumption-text.ts'
 import { assumptionChecks } from '../../../src/contract/assumption-checks.ts'
 import { type Assumptions, assumptionNames, assumptionValues, bodyFields } from '../../../src/contract/assumptions.ts'
+import { anyAssumption } from '../../any-assumptions.ts'
 
 const hostile = ["';rm -rf~;'", '$(id)', '`id`', '"', '\\', '!', 'é', '-', '*', 'a b', '--port=1', "'", '%x%', ',']
 
@@ -23,7 +24,7 @@ function readByCli(args: string[]): Partial<Assumptions> {
 
 const anyChanges: fc.Arbitrary<Partial<Assumptions>> = fc.record(
   {
-    filterMatch: fc.constantFrom(...assumptionValues.filterMatch.choices!),
+    filterMatch: anyAssumption.filterMatch,
     defaultSort: fc.constantFrom(...assumptionValues.defaultSort.choices!),
     requiredFields: fc.subarray([...bodyFields]),
     uniqueName: fc.boolean(),
