@@ -27,7 +27,7 @@ export interface CheckOptions extends ServiceOptions {
    * @default 'none'
    */
   writes?: Writes | undefined
-  /** What is reported, by the names of rules and assumptions. With assumptions alone, no request looks for bugs. @default all */
+  /** What is reported, by the names of rules and assumptions. @default all */
   only?: readonly string[] | undefined
   /** What is not reported. */
   skip?: readonly string[] | undefined
@@ -52,8 +52,8 @@ const checks: OptionChecks<CheckOptions> = {
 
 /**
  * Asks a service what it does. Of each sentence of the contract, it finds out whether it holds; and of each assumption, the
- * value under which a mock answers as the service does. It never guesses: what cannot be told is undetermined. Requests up
- * to `maxRequests` look for bugs. By default it only reads. Objects of others are never written to.
+ * value under which a mock answers as the service does. It never guesses: what cannot be told is undetermined. By default it
+ * only reads. Objects of others are never written to.
  * @param target - its URL, or a function like `fetch`
  * @returns a report, also if the check had to end early
  * @throws InventoryMockError for an invalid target or option

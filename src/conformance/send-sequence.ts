@@ -95,9 +95,8 @@ async function sendTogether(state: SequenceState, steps: Sequence, index: number
     if (state.unread.length > 0) await readCreated(state, state.unread.splice(0), index)
     return state.add(await read(state, step!, index))
   }
-  const hasTurn = steps.length > 1
-  if (hasTurn) await state.model.connection.waitForTurn(steps.length)
-  const sent = await Promise.all(steps.map((one, at) => sendWrite(state, one, index + at, hasTurn)))
+  await state.model.connection.waitForTurn(steps.length)
+  const sent = await Promise.all(steps.map((one, at) => sendWrite(state, one, index + at)))
   for (const trial of sent) await keepWrite(state, trial)
 }
 
@@ -151,11 +150,12 @@ async function read(state: SequenceState, step: Step, index: number, after?: Tri
   }
 }
 
-async function sendWrite(state: SequenceState, step: Step, index: number, hasTurn: boolean): Promise<Trial> {
+/** Sends a write, whose turn it is. */
+async function sendWrite(state: SequenceState, step: Step, index: number): Promise<Trial> {
   const { model, prefix } = state
   // From now on it can be there, even if no response comes.
   if (operationOf(step) === 'create') model.created.expect(nameIn(toRequest(step, state).body, prefix), prefix)
-  return send(state, step, index, { hasTurn })
+  return send(state, step, index, { hasTurn: true })
 }
 
 /** Notes what a write has done, and reads the list to see whether it has. */

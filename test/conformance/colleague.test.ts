@@ -5,6 +5,8 @@ import { createRandom } from '../../src/mock/random.ts'
 import { createInventoryService } from '../../src/service.ts'
 import { skipWaits } from './ask.ts'
 
+/** @module-tag slow */
+
 skipWaits()
 
 /** How a service chooses the id of a new object, by those that it has and the largest that it ever had. */

@@ -133,6 +133,28 @@ testRows(rows, 10 * levels.length)(
   },
 )
 
+test.each(levels)(
+  'a create that takes the id of its body is not learned as one that ignores it (writes: %s)',
+  async (writes) => {
+    const respond: Hooks['respond'] = (reply, { method, text }, { objects }) => {
+      const id = parse(text)?.id
+      if (method !== 'POST' || reply.status !== 200 || typeof id !== 'number') return undefined
+      const created = objects.list().at(-1)!
+      objects.delete(created.id)
+      // One that is there already is overwritten.
+      objects.delete(id)
+      objects.create({ ...created, id })
+      return undefined
+    }
+    const service = createDrf({ hooks: { respond } })
+    await expectUnchanged(service, async () => {
+      const { assumptions, deviations } = await checkService(service, { assumptions: {}, writes })
+      expect(assumptions.idInBody.status).toBe('undetermined')
+      expect(deviations).toEqual([])
+    })
+  },
+)
+
 test('two runs in a row leave a service as it was', async () => {
   const service = createPhoenix()
   await expectUnchanged(service, async () => {

@@ -163,16 +163,25 @@ test('a service that is dead from the start is an error', async () => {
   await expect(learn(dying(createDrf(), 0))).rejects.toThrow('fetch failed')
 })
 
-test('an aborted run deletes its objects, and says what it knows', async () => {
-  const service = createDrf()
-  const controller = new AbortController()
-  const onProgress = ({ requests }: { requests: number }) => requests === 80 && controller.abort()
-  await expectUnchanged(service, async () => {
-    const report = await learn(service, { signal: controller.signal, onProgress })
-    expect(report.incomplete).toMatchObject({ reason: 'aborted' })
-    expect(learnedAssumptions(report)).toMatchObject({ filterMatch: 'exact' })
-  })
-})
+// At its first write, amid the others, and while it cleans up.
+test.each([1, 2, 3, 4, 5, 8, 13])(
+  'a run that is aborted at its write %i deletes its objects, and says what it knows',
+  async (last) => {
+    const service = createDrf()
+    const controller = new AbortController()
+    let writes = 0
+    const fetch: TestService['fetch'] = (input, init) => {
+      if (init?.method !== 'GET' && init?.method !== 'HEAD' && init?.method !== 'OPTIONS' && ++writes === last)
+        controller.abort()
+      return service.fetch(input, init)
+    }
+    await expectUnchanged(service, async () => {
+      const report = await learn({ ...service, fetch }, { signal: controller.signal })
+      expect(report).toMatchObject({ incomplete: { reason: 'aborted' }, leftBehind: [] })
+      expect(learnedAssumptions(report)).toMatchObject({ filterMatch: 'exact' })
+    })
+  },
+)
 
 test('a probe that only reads fetches a large list twice, and besides only what filters find', async () => {
   const service = createDrf({ objects: 3000 })

@@ -6,7 +6,7 @@ import type { openOutputFile } from './output-file.ts'
 
 /** A token is no business of a file that many people read. */
 const NEEDS_TOKEN =
-  'the service needs a token: start the twin with --assume "tokens=$INVENTORY_TOKEN" to ask for it; a scheme other than Token stands in it, as in Bearer s3cret'
+  'the service needs a token: start the twin with --assume "tokens=$INVENTORY_TOKEN" to ask for it; a scheme other than Token stands in it, as in Bearer 1a2b'
 
 /** What was learned, as a file of `--assumptions`: without a token, and with the reasons why the rest is not there. */
 function createLearnedFile({ assumptions }: ConformanceReport): AssumptionArguments {

@@ -18,12 +18,12 @@ import { checkUrl } from '../service-url.ts'
 const schemedTokenCheck: OptionCheck = {
   // An empty one is a variable that is not set: a service that refuses it would seem to need another token.
   is: (value) => /^[\x21-\x7e]+(?: [\x21-\x7e]+)?$/.test(String(value)),
-  expected: "a token of visible ASCII characters, with its scheme before it unless that is Token: 'Bearer s3cret'",
+  expected: "a token of visible ASCII characters, with its scheme before it unless that is Token: 'Bearer 1a2b'",
 }
 
 /** The options of every command that asks a service. */
 export const serviceOptions = {
-  token: textOption('<token>', "send this token to the service, as 's3cret' or 'Bearer s3cret'", {
+  token: textOption('<token>', "send this token to the service, as '1a2b' or 'Bearer 1a2b'", {
     defaultText: '$INVENTORY_TOKEN',
   }),
   header: textOption('<header>', "send this header, such as 'Authorization: Bearer 1a2b'; can be repeated", {

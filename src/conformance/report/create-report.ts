@@ -121,7 +121,7 @@ const gaps: Readonly<Record<AssumptionName, readonly [why: string, level: Exclud
   defaultSort: tooFew,
   pageSize: [`no list had more than ${USUAL_PAGE} objects`, null],
   requiredFields: onlyWrites,
-  idInBody: onlyWrites,
+  idInBody: ['only a create that succeeds tells it', 'allowed'],
   partialAttributes: ['only an update tells it', 'allowed'],
   uniqueName: onlyWrites,
   nameMaxLength: onlyWrites,
@@ -166,6 +166,9 @@ function createFinding(model: ServiceModel, name: AssumptionName, context: Repor
   const isForeign = name === 'tokens' && (left[0] as string[]).length > 0 && connection.token === null
   if (isForeign) return open('the service takes another Authorization than a token')
   const decidedBy = parts.find((part) => candidates.count(part) === 1 && candidates.get(part).narrowedBy)
+  // A create that is refused does not show which id one that succeeds gets.
+  if (name === 'idInBody' && left[0] === 'ignore' && decidedBy && candidates.get(decidedBy).narrowedBy!.step.isRefused)
+    return open(describeGap(name, context))
   if (left.length === 1 && decidedBy)
     return { status: 'learned', value: left[0], evidence: createEvidence(model, candidates.get(decidedBy).narrowedBy!) }
   const isListed = left.length > 1 && left.length <= MOST_CANDIDATES

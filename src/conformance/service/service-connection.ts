@@ -139,7 +139,7 @@ export class ServiceConnection {
   async ask(request: PlainRequest, isEssential = false, hasTurn = false): Promise<PlainResponse> {
     const signal = isEssential ? undefined : this.#options.signal
     for (let attempt = 1; ; attempt++) {
-      if (attempt > 1 || !hasTurn) await this.waitForTurn(1, signal)
+      if (attempt > 1 || !hasTurn) await this.#waitForTurn(1, signal)
       const sent = await this.#send(request, signal)
       if ('status' in sent && (attempt === ATTEMPTS || !BUSY.includes(sent.status)))
         return { ...sent, isRepeated: attempt > 1 }
@@ -163,8 +163,16 @@ export class ServiceConnection {
     }
   }
 
-  /** Waits until some requests may be sent at once. */
-  async waitForTurn(count: number, signal = this.#options.signal): Promise<void> {
+  /**
+   * Waits until some requests may be sent at once.
+   * @throws the reason of the signal of the run, once it is aborted
+   */
+  waitForTurn(count: number): Promise<void> {
+    return this.#waitForTurn(count, this.#options.signal)
+  }
+
+  /** @param signal - undefined for a request that is sent even if the run is aborted */
+  async #waitForTurn(count: number, signal: AbortSignal | undefined): Promise<void> {
     const now = performance.now()
     const wait = this.#nextTime - now
     this.#nextTime = Math.max(now, this.#nextTime) + (1000 * count) / this.#options.rate

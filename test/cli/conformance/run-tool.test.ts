@@ -59,7 +59,7 @@ describe('a run of a tool that asks a service', () => {
         vi.advanceTimersByTime(100)
       }
     })
-    expect(errors).toEqual(isQuiet ? [] : ['20 of at most 500 requests: reading', '40 of at most 500 requests'])
+    expect(errors).toEqual(isQuiet ? [] : ['20 requests: reading', '40 requests'])
   })
 
   test('ends with any other error unchanged', async () => {
@@ -83,6 +83,6 @@ describe('a run of a tool that asks a service', () => {
       const step = 'waiting 60 s, because the service answered 429'
       onProgress!({ requests: 1, step, leftBehind: new Map(), wait: 60_000 })
     })
-    expect(errors).toEqual(['1 of at most 500 requests: waiting 60 s, because the service answered 429'])
+    expect(errors).toEqual(['1 request: waiting 60 s, because the service answered 429'])
   })
 })

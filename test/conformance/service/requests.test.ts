@@ -185,6 +185,8 @@ test.each([
   { retries: 1 },
   { writes: 'all' },
   { writes: true },
+  { only: [] },
+  { only: ['delete-is-24'] },
 ])('the options %j are refused', async (options) => {
   await expect(check(base, options as object)).rejects.toThrow('Failed to check a service: expected')
 })

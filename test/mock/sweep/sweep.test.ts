@@ -44,6 +44,15 @@ const met = (notes: readonly WrittenNote[]) => [...new Set(notes.flatMap(({ met 
 describe('another answer', () => {
   const contains: OtherAnswer = { assumptions: { filterMatch: 'contains' } }
 
+  test('is for the filters that the code has not chosen, and can have one for each', async () => {
+    const chosen = createService(contains, { assumptions: { filterMatch: { type__name: 'exact' } } })
+    expect(await chosen.list('?name=web-1')).toHaveLength(2)
+    const kept = createService(contains, { assumptions: { filterMatch: { name: 'exact' } } })
+    expect(await kept.list('?name=web-1')).toHaveLength(1)
+    const { list } = createService({ assumptions: { filterMatch: { name: 'contains' } } })
+    expect(await list('?name=web-1')).toHaveLength(2)
+  })
+
   test('decides the responses, and is in no setting, no state and no fault', async () => {
     const { service, list } = createService(contains)
     expect(await list('?name=web-1')).toHaveLength(2)
