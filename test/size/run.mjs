@@ -57,7 +57,7 @@ async function measure(folder) {
     { name: '`/page`', value: await splitBundleSize(page, folder), unit: ' KiB', cap: 51 },
     { name: '`/data`', value: await bundle('/data'), unit: ' KiB', cap: 13 },
     { name: '`/client`', value: await bundle('/client'), unit: ' KiB', cap: 7 },
-    { name: '`/devtools`', value: await splitBundleSize(devtools, folder), unit: ' KiB', cap: 24 },
+    { name: '`/devtools`', value: await splitBundleSize(devtools, folder), unit: ' KiB', cap: 25 },
     {
       name: '`/devtools`, with every pane',
       value: await splitBundleSize(devtools, folder, /panel-app-/),
