@@ -4,9 +4,12 @@ import type { InventoryObject, ObjectFields } from '../../contract/object.ts'
 /** The name of the model of an object for `@mswjs/data`. */
 export const MODEL_NAME = 'inventoryObject'
 
-/** The properties with the JSON and the weight of an object. Symbols: a schema can have a field of any name. */
-export const JSON_TEXT = Symbol('json')
-export const WEIGHT = Symbol('weight')
+/**
+ * The properties with the JSON and the weight of an object. Symbols, because a schema can have a field of any name;
+ * registered ones, because one build of this package can be imported, and another required.
+ */
+export const JSON_TEXT = Symbol.for('inventory-objects-mock.json')
+export const WEIGHT = Symbol.for('inventory-objects-mock.weight')
 
 /**
  * An object as the store holds it: immutable, for checkpoints and indexes, and an entity of `@mswjs/data`. The two
