@@ -103,22 +103,16 @@ export class HostMock extends Mock {
   ): Promise<Handled> {
     const memory = this.#memory
     memory.makeRoom(0, this.#holding)
-    let end: (error: LimitError) => void = () => {}
-    let endedBy: LimitError | undefined
-    const lifetime = new Lifetime()
+    const eviction = new Lifetime()
     const holding = memory.hold(client, () => {
-      endedBy = createMemoryError()
-      // Its turn, or the rest of it, can come much later.
       body.drop()
-      lifetime.end()
-      end(endedBy)
+      eviction.end()
     })
     /** Makes room for what it takes from now on. */
     const reserve = (bytes: number) => {
-      if (endedBy === undefined && bytes <= holding.bytes) return
-      if (endedBy === undefined) memory.checkRoom(bytes - holding.bytes, this.#holding)
-      if (endedBy) throw endedBy
-      holding.resize(bytes)
+      if (!eviction.hasEnded && bytes > holding.bytes) memory.checkRoom(bytes - holding.bytes, this.#holding)
+      if (eviction.hasEnded) throw createMemoryError()
+      if (bytes > holding.bytes) holding.resize(bytes)
     }
     const body = new RequestBody(this.#options.bodyLimit, (weight) => reserve(weighHead(headers) + weight))
     const read = async () => {
@@ -134,12 +128,12 @@ export class HostMock extends Mock {
     this.#requestsUnderWay++
     try {
       if (method === 'GET' && this.store.size >= MANY) await this.#prepareList(client)
-      const handled = handle({ readBody: readBody && read, onWait, onEvict: lifetime.onEnd })
-      return await new Promise<Handled>((resolve, reject) => {
-        end = reject
-        handled.then(resolve, reject)
-      })
+      const handled = await handle({ readBody: readBody && read, onWait, onEvict: eviction.onEnd })
+      if (eviction.hasEnded) throw createMemoryError()
+      return handled
     } finally {
+      // Its client can have gone long before its turn.
+      body.drop()
       holding.release()
       this.#requestsUnderWay--
     }

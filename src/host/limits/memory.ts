@@ -11,7 +11,7 @@ const SMALL_PART = 1 / 16
 interface Site {
   readonly name: string
   bytes: number
-  /** What can end, the least recently used first. */
+  /** What can end. */
   readonly holdings: Set<Holding>
 }
 
@@ -31,6 +31,10 @@ export class Holding {
   readonly isFirst: boolean
   readonly isChangedSession: () => boolean
   bytes = 0
+  /** What its client's site holds; null while it has no size. */
+  site: Site | null = null
+  /** The number of its last use, which rises. */
+  lastUse = 0
   #isReleased = false
 
   constructor(memory: Memory, client: Client, end: (() => void) | null, options: HoldingOptions) {
@@ -64,6 +68,7 @@ export class Holding {
  */
 export class Memory {
   readonly #sites = new Map<string, Site>()
+  #uses = 0
   /** In bytes. */
   used = 0
 
@@ -86,14 +91,23 @@ export class Memory {
 
   /** For {@link Holding}: notes that it was used, and how much larger it is. */
   note(holding: Holding, difference: number): void {
-    const { bytes, end } = holding
-    const site = this.#findSite(holding.client.site)
+    holding.lastUse = ++this.#uses
+    if (difference === 0) return
+    const site = holding.site ?? this.#begin(holding)
     site.bytes += difference
     this.used += difference
-    // Deleted first, because `add` alone would keep its place in the order.
+    if (holding.bytes > 0) return
+    holding.site = null
     site.holdings.delete(holding)
-    if (bytes > 0 && end !== null) site.holdings.add(holding)
     if (site.bytes === 0) this.#sites.delete(site.name)
+  }
+
+  /** Finds the site of what has no size yet, and lets it end. */
+  #begin(holding: Holding): Site {
+    const site = this.#findSite(holding.client.site)
+    holding.site = site
+    if (holding.end !== null) site.holdings.add(holding)
+    return site
   }
 
   #findSite(name: string): Site {
@@ -157,7 +171,11 @@ function findFirst(holdings: readonly Holding[]): Holding | undefined {
   for (const { client, bytes: more } of holdings) bytes.set(client.network, (bytes.get(client.network) ?? 0) + more)
   const largest = [...bytes].reduce((a, b) => (b[1] > a[1] ? b : a), ['', -1])[0]
   const ofLargest = holdings.filter(({ client }) => client.network === largest)
-  return ofLargest.find(({ isFirst }) => isFirst) ?? ofLargest[0]
+  return findLeastUsed(ofLargest.filter(({ isFirst }) => isFirst)) ?? findLeastUsed(ofLargest)
+}
+
+function findLeastUsed([first, ...others]: readonly Holding[]): Holding | undefined {
+  return first && others.reduce((least, holding) => (holding.lastUse < least.lastUse ? holding : least), first)
 }
 
 /** What is used of Node. Not imported: the same code runs on other platforms. */

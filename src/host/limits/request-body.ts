@@ -16,6 +16,7 @@ export class RequestBody {
   #parts: Uint8Array[] = []
   #weight = 0
   #size = 0
+  #isDropped = false
 
   /**
    * @param limit - in bytes
@@ -43,7 +44,7 @@ export class RequestBody {
   add(part: Uint8Array): void {
     this.#size += part.length
     this.#note(this.#size, this.#parts.length + 1)
-    this.#parts.push(part)
+    if (!this.#isDropped) this.#parts.push(part)
   }
 
   /** Returns what has come, and keeps nothing. */
@@ -59,8 +60,9 @@ export class RequestBody {
     return whole
   }
 
-  /** Keeps nothing: the rest of the request can take long. */
+  /** Keeps nothing, also of what still comes: the rest of the request can take long. */
   drop(): void {
+    this.#isDropped = true
     this.#parts = []
   }
 

@@ -9,6 +9,9 @@ export const LONG_LIST = 1024 * 1024
 
 const PART = 256 * 1024
 
+/** The part of the budget up to which the bytes of lists are kept: they could be made again, what else is there cannot. */
+const KEPT_PART = 1 / 2
+
 const encoder = new TextEncoder()
 
 /** A long list, in parts. */
@@ -73,8 +76,9 @@ export class SentLists {
   }
 
   #begin(list: List, size: number, client: Client): SentList {
-    // Where memory is short, each part is made for each client, and forgotten.
-    const isKept = this.#memory.hasRoom(size)
+    const { used, limit } = this.#memory
+    // If not, each part is made for each client, and forgotten.
+    const isKept = used + size <= KEPT_PART * limit
     const sent = { holding: this.#memory.hold(client, null), isKept, receivers: 0 }
     sent.holding.resize(1 + list.weight + (isKept ? size : 0))
     this.#sent.set(list, sent)

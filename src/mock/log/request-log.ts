@@ -27,7 +27,7 @@ export class RequestLog {
   /** Ends at the next reset. */
   lifetime = new Lifetime()
 
-  /** @param isStrict - whether requests are dropped too where they weigh more by themselves, but for the latest one */
+  /** @param isStrict - whether the latest response body is dropped too if it weighs more, and requests that do so by themselves */
   constructor(limit: number, isStrict = false) {
     this.#limit = limit
     this.#isStrict = isStrict
@@ -73,7 +73,7 @@ export class RequestLog {
     entry.weight += weight
     this.#weight += weight
     if (weight > 0) this.#bodies.set(entry, weight)
-    this.#limitSize(entry)
+    this.#limitSize(this.#isStrict ? undefined : entry)
   }
 
   /** The entry with an id; undefined if there is none, or no longer. */

@@ -1,4 +1,7 @@
 import { expect, test } from 'vitest'
+import type { HostMock } from '../../../src/host/host-mock.ts'
+import { SHARED_CLIENT } from '../../../src/host/limits/memory.ts'
+import { LARGE_BODY, type RequestBody } from '../../../src/host/limits/request-body.ts'
 import { createInventoryHost } from '../../../src/host.ts'
 import { describeEachHost, patch, path, post } from '../start-host.ts'
 
@@ -76,5 +79,21 @@ test('a stream is read in all its parts', async () => {
   })
   const init = { ...post(), body, duplex: 'half' } as RequestInit
   expect((await fetch(new Request(`http://localhost${path}`, init))).status).toBe(200)
+  close()
+})
+
+test('a body is forgotten when its request has ended, also one that waits for its turn, with what still comes of it', async () => {
+  const { mock, close } = createInventoryHost()
+  const part = new Uint8Array(LARGE_BODY + 1)
+  let body: RequestBody | undefined
+  const readBody = async (read: RequestBody) => {
+    body = read
+    body.add(part)
+  }
+  const request = { method: 'POST', headers: new Headers(), client: SHARED_CLIENT, readBody }
+  // Its client has gone: nobody waits for the body.
+  await (mock as HostMock).handle(request, async ({ readBody }) => void readBody!().catch(() => {}))
+  body!.add(part)
+  expect([body!.size, body!.take().length]).toEqual([2 * part.length, 0])
   close()
 })

@@ -66,8 +66,18 @@ describeEachHost('requests in a delay', (start) => {
     const ofAnother = { ...delayed, headers: { ...delayed.headers, ...from('192.0.2.2') } }
     const sent = [...responses, ...Array.from({ length: 8 }, () => send(path, ofAnother))]
     expect((await Promise.race(sent)).status).toBe(503)
-    mock.requests.release()
-    const statuses = (await Promise.all(sent)).map(({ status }) => status)
+    const ended = Promise.all(sent)
+    let isOver = false
+    ended.then(() => {
+      isOver = true
+    })
+    // The bodies of some are still being read.
+    const release = () => {
+      mock.requests.release()
+      return isOver
+    }
+    await expect.poll(release).toBe(true)
+    const statuses = (await ended).map(({ status }) => status)
     expect(statuses).toContain(200)
     expect(mock.objects.count() - before).toBe(statuses.filter((status) => status === 200).length)
   })

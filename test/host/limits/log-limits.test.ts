@@ -24,6 +24,14 @@ describeEachHost('the logs of sessions', (start) => {
     ])
   })
 
+  test('hold no response of more than 16 Mi characters, which would count for the client that gets it', async () => {
+    const objects = Array.from({ length: 17 }, () => ({ name: 'a', attributes: { note: 'a'.repeat(MIB) } }))
+    const host = await start({ objects })
+    await host.send(inSession('a'))
+    expect((await host.send('/readyz')).json.memory.used).toBeLessThan(MIB)
+    expect(await readLog(host, 'a')).toMatchObject([{ status: 200, responseBody: null, responseBodyDropped: true }])
+  })
+
   test('hold no more than logLimit requests each', async () => {
     const host = await start({ logLimit: 2 })
     for (let i = 0; i < 3; i++) await host.send(`${inSession('a')}?name=${i}`)

@@ -9,7 +9,7 @@ const ATTACKER = '203.0.113.1'
 export async function startTarget(flags, heap) {
   // As the Dockerfile and the unit of the docs have it.
   const { child, url, readErrors, end } = await startCli(flags, {
-    env: { NODE_OPTIONS: `--max-old-space-size=${heap} ${process.env.MON ?? ''}` },
+    env: { NODE_OPTIONS: `--max-old-space-size=${heap}` },
   })
   const agent = new http.Agent({ keepAlive: true, maxSockets: 64 })
   const { port } = new URL(url)
