@@ -1,11 +1,12 @@
 import type { AnyInventoryObject, InventoryObject, InventoryObjectInput } from '../contract/object.ts'
+import { addDescription } from '../mock/describe/test-context.ts'
 import type { AllEvents, MockEvents } from '../mock/events.ts'
 import type { Explainable } from '../mock/explain/explanation.ts'
 import type { JsonFault } from '../mock/faults/fault.ts'
 import type { RequestSummary } from '../mock/log/exchange.ts'
 import { checkQuery, checkRange } from '../mock/objects/check-query.ts'
 import type { InventorySettings } from '../mock/settings.ts'
-import { checkArgumentCount, checkReset, eventNames } from '../validation/check-arguments.ts'
+import { checkArgumentCount, checkReset, eventNames, hasFailed } from '../validation/check-arguments.ts'
 import { checkId } from '../validation/check-id.ts'
 import { failedTo, type InventoryErrorCode, quote, rememberCaller } from '../validation/errors.ts'
 import { isPlainObject } from '../validation/plain-object.ts'
@@ -226,9 +227,14 @@ function createClient(url: string, { session, token }: ConnectOptions, source: '
     settings: () => call('GET', '/settings'),
     configure: (changes) => send('configure the mock', 'PATCH', '/settings', changes),
     explain: async (explainable) => send('explain a request', 'POST', '/explain', formatExplainable(explainable, base)),
+    describe: () => call('GET', '/describe'),
     reset: async (...args: unknown[]) => {
       checkReset(args[0], (argument) => 'drop' in argument)
+      const [context] = args
+      if (!hasFailed(context)) return call('POST', '/reset')
+      const text = await call('GET', '/describe')
       await call('POST', '/reset')
+      addDescription(context, text)
     },
     setInitialState: (state) => send('set the initial state', 'PUT', '/initial-state', state),
     exportState: () => call('GET', '/state'),

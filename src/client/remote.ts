@@ -78,7 +78,7 @@ export interface RemoteService<Obj extends AnyInventoryObject = InventoryObject,
   extends Remote<
     Pick<
       InventoryService<Obj, Input>,
-      'configure' | 'explain' | 'reset' | 'setInitialState' | 'exportState' | 'importState'
+      'configure' | 'explain' | 'describe' | 'reset' | 'setInitialState' | 'exportState' | 'importState'
     >
   > {
   readonly objects: Remote<ObjectCollection<Obj, Input>>

@@ -106,6 +106,11 @@ export class Events {
     return this.#cause.source
   }
 
+  /** The id of the request that causes what happens now; null for none. */
+  get requestId(): number | null {
+    return this.#cause.requestId
+  }
+
   /** Runs a synchronous action whose events have a source, and the id of a request if that is what acts. */
   runAs<Result>(source: InventorySource, action: () => Result, requestId: number | null = null): Result {
     const before = this.#cause

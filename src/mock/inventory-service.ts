@@ -1,4 +1,5 @@
 import type { AnyInventoryObject, InventoryObject } from '../contract/object.ts'
+import type { TestContext } from './describe/test-context.ts'
 import type { MockEvents } from './events.ts'
 import type { Explainable, Explanation } from './explain/explanation.ts'
 import type { FaultCollection } from './faults/fault.ts'
@@ -71,11 +72,25 @@ export interface InventoryService<Obj extends AnyInventoryObject = InventoryObje
   /**
    * Restores the initial state: objects, ids, settings, faults. Clears the log, and begins the random numbers again. O(1).
    * A pending request gets a network error at once. Listeners stay, and checkpoints stay valid.
-   * @throws InventoryMockError for objects, a state or a checkpoint: use `setInitialState`, `importState` or `restore`. What
-   * a test runner passes to a hook is ignored. After the reset, throws what a function of a fault has thrown before it.
+   *
+   * As a hook after each test of Vitest or `node:test`, it gets the context of the test: if that has failed, the text of
+   * `describe` is added to its error. Of a test that runs beside others (`test.concurrent`), it is not.
+   * @param context - of the test, for a hook that does more: `afterEach((context) => mock.reset(context))`
+   * @returns with the context of a test that failed: a promise, for the runner, until the error has the text. The reset
+   * itself is at once.
+   * @throws InventoryMockError for objects, a state or a checkpoint: use `setInitialState`, `importState` or `restore`; and
+   * for what is no context. After the reset, throws what a function of a fault has thrown before it.
    * @example afterEach(mock.reset)
    */
-  readonly reset: () => void
+  readonly reset: (context?: TestContext) => void
+
+  /**
+   * Describes in words what the service saw since the last reset: the requests, what each changed, which faults applied, why
+   * a body was refused or a list is empty. At most 8 requests, in 20 lines: those with an error, a fault or an empty list,
+   * then the last ones. Bodies are cut, and the tokens of the service are hidden. Loaded when it is first called.
+   * @example console.log(await mock.describe())
+   */
+  readonly describe: () => Promise<string>
 
   /**
    * Changes what a reset restores, from now on, and resets.

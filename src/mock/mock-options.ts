@@ -70,6 +70,12 @@ export interface InventoryMockOptions<Obj extends AnyInventoryObject = Inventory
    */
   preferHeader?: boolean | undefined
   /**
+   * Whether `reset`, as a hook of Vitest or `node:test`, adds to the error of a test that failed what the service saw:
+   * the text of `describe`.
+   * @default true
+   */
+  explainFailures?: boolean | undefined
+  /**
    * The maximum number of requests in the log. The oldest are dropped; what counts them then throws.
    * @default 1000
    */
@@ -131,6 +137,7 @@ export const mockOptionChecks = {
   delay: delayCheck,
   randomSeed: { is: Number.isSafeInteger, expected: 'a safe integer, so up to 2 ** 53 - 1', default: 1 },
   preferHeader: { ...boolean, default: true },
+  explainFailures: { ...boolean, default: true },
   logLimit: { ...integer(1), default: 1000 },
   clock: {
     is: (value) => typeof value === 'function' && Number.isFinite(value()),
@@ -141,7 +148,9 @@ export const mockOptionChecks = {
 } satisfies OptionChecks<InventoryMockOptions>
 
 export interface ResolvedOptions
-  extends Required<Pick<InventoryMockOptions, 'explainHeaders' | 'randomSeed' | 'preferHeader' | 'logLimit'>> {
+  extends Required<
+    Pick<InventoryMockOptions, 'explainHeaders' | 'randomSeed' | 'preferHeader' | 'explainFailures' | 'logLimit'>
+  > {
   /** The objects of the schema. */
   readonly model: ObjectModel
   readonly clock: () => number
@@ -152,7 +161,10 @@ export interface ResolvedOptions
 export function resolveOptions(action: string, options: InventoryMockOptions, limits = noLimits): ResolvedOptions {
   checkPlace(action, options)
   checkOptions(action, options, mockOptionChecks)
-  const { explainHeaders, randomSeed, preferHeader, logLimit, clock } = fillDefaults(options, mockOptionChecks)
+  const { explainHeaders, randomSeed, preferHeader, explainFailures, logLimit, clock } = fillDefaults(
+    options,
+    mockOptionChecks,
+  )
   const model = options.schema === undefined ? contractModel : new ObjectModel(action, options.schema)
-  return { explainHeaders, randomSeed, preferHeader, logLimit, clock, model, limits }
+  return { explainHeaders, randomSeed, preferHeader, explainFailures, logLimit, clock, model, limits }
 }

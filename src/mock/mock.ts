@@ -6,9 +6,11 @@ import { createSimulator, type Simulator } from '../simulator/simulator.ts'
 import type { Version } from '../simulator/store/history.ts'
 import { Store } from '../simulator/store/store.ts'
 import { copyObject } from '../simulator/store/stored-object.ts'
-import { checkListener, checkReset, limitArguments } from '../validation/check-arguments.ts'
+import { checkListener, checkReset, hasFailed, limitArguments } from '../validation/check-arguments.ts'
 import { failedTo, quote } from '../validation/errors.ts'
 import { type BaseUrl, parseBaseUrl } from './base-url.ts'
+import type { Seen } from './describe/describe.ts'
+import type { TestContext } from './describe/test-context.ts'
 import { Events } from './events.ts'
 import { explain } from './explain/explain.ts'
 import type { Explainable, Explanation } from './explain/explanation.ts'
@@ -93,10 +95,13 @@ export class Mock implements InventoryService, MockInternals {
     this.#settings = this.#checkLimits(this.initialState.settings)
     this.random = createRandom(randomSeed)
     this.store = new Store(this.initialState.collection)
-    this.store.subscribe(this.events.emitChange)
     this.simulator = this.createSimulator()
     this.log = parts.log ?? new RequestLog(logLimit)
     this.log.cleared.add(this.events.emitLog)
+    this.store.subscribe((change) => {
+      this.log.noteChange(this.events.requestId, change)
+      this.events.emitChange(change)
+    })
     this.faults = new Faults(this.log, this.events.emitFaults, this.testErrors)
     this.pending = new PendingRequests()
     this.objects = createObjectCollection(this.store, () => this.#settings.assumptions, model)
@@ -120,9 +125,15 @@ export class Mock implements InventoryService, MockInternals {
 
   readonly explain = (request: Explainable): Explanation => explain(this, request)
 
+  readonly describe = async (): Promise<string> => {
+    const seen = this.#see()
+    return (await import('./describe/describe.ts')).describeRequests(seen)
+  }
+
   // Bound, and not an arrow function: Vitest reads the parameters of a hook in its source, and refuses others than its own.
-  readonly reset: () => void = function (this: Mock, ...args: unknown[]) {
+  readonly reset: InventoryService['reset'] = function (this: Mock, ...args: unknown[]) {
     checkReset(args[0], (argument) => this.#checkpoints.has(argument as Checkpoint))
+    if (this.options.explainFailures && hasFailed(args[0])) return this.#resetAfterFailure(args[0] as TestContext)
     this.resetTo(this.initialState)
   }.bind(this)
 
@@ -228,6 +239,25 @@ export class Mock implements InventoryService, MockInternals {
     return initialState
   }
 
+  /** What `describe` is about, of now: a reset can follow. */
+  #see(): Seen {
+    const { log, options, settings, store } = this
+    const { changedAt } = log
+    // Copied: a reset ends those that are pending.
+    const entries = log.entries().map((entry) => ({ ...entry }))
+    return { entries, changedAt, options, settings, objects: store.all(), nextId: store.nextId }
+  }
+
+  /** Resets at once, and then says in the error of a test what the service saw. */
+  async #resetAfterFailure(context: TestContext): Promise<void> {
+    const seen = this.#see()
+    try {
+      this.resetTo(this.initialState)
+    } finally {
+      ;(await import('./describe/describe.ts')).explainFailure(context, seen)
+    }
+  }
+
   /** Sets the initial state, and resets to it. */
   resetTo(initialState: InitialState): void {
     this.initialState = initialState
@@ -264,6 +294,7 @@ export class Mock implements InventoryService, MockInternals {
     if (isSame && !this.sweep) return
     const areAssumptionsSame = settings.assumptions === this.#settings.assumptions
     this.#settings = settings
+    this.log.noteChange()
     if (!areAssumptionsSame) this.simulator = this.createSimulator()
     if (!isSame) this.events.emitSettings(settings)
   }

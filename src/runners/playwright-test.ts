@@ -8,8 +8,8 @@ import {
   type TestInfo,
   type TestType,
 } from '@playwright/test'
-import { toHar } from '../client/har.ts'
 import { connect, type InventoryClient } from '../client/inventory-client.ts'
+import { addToError } from '../mock/describe/test-context.ts'
 import { currentTestKey } from '../mock/sweep/current-test.ts'
 import { createInventoryServer } from '../server/inventory-server.ts'
 import type { InventoryServerOptions } from '../server/server-options.ts'
@@ -19,10 +19,15 @@ import { joinPages, joinRequests, type PageSession } from './page-session.ts'
 /** What a test of Playwright can ask for. */
 export interface SessionFixtures {
   /**
-   * The session of this test: a client, with its `baseUrl`. It ends with the test. If the test fails, its report has the
-   * requests of the session as the attachment `inventory.har`.
+   * The session of this test: a client, with its `baseUrl`. It ends with the test. If the test fails, its report says what
+   * the session saw: the text of `inventory.describe`.
    */
   inventory: InventoryClient
+  /**
+   * Whether the report of a test that failed says what its session saw. Set it in the configuration, or with `test.use`.
+   * @default true
+   */
+  explainFailures: boolean
   /**
    * Whether a test that passed fails if a fault that it added has never applied: `inventory.faults.verify()`. Set it in the
    * configuration, or with `test.use`.
@@ -86,10 +91,16 @@ export const test: TestType<
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures that a fixture needs.
   _inventoryTest: [async ({}, use) => use({}), { scope: 'worker', box: true }],
 
+  explainFailures: [true, { option: true }],
+
   verifyFaults: [true, { option: true }],
 
   inventory: [
-    async ({ inventoryUrl, inventoryOptions, verifyFaults, baseURL, _inventoryTest }, use, testInfo) => {
+    async (
+      { inventoryUrl, inventoryOptions, explainFailures, verifyFaults, baseURL, _inventoryTest },
+      use,
+      testInfo,
+    ) => {
       const name = createSessionName(testInfo)
       const inventory = connect(inventoryUrl, { session: name, token: inventoryOptions.adminToken })
       _inventoryTest.session = { name, baseUrl: inventory.baseUrl, applicationUrl: baseURL }
@@ -102,8 +113,12 @@ export const test: TestType<
       Object.assign(globalThis, { [currentTestKey]: { file, test: null } })
       _inventoryTest.session = undefined
       const isVerified = verifyFaults && testInfo.status === 'passed'
-      const error: unknown = isVerified && (await inventory.faults.verify().catch((error: unknown) => error))
-      if (error || testInfo.status !== testInfo.expectedStatus) await attachRequests(inventory, testInfo)
+      const error = isVerified ? await inventory.faults.verify().catch((error: Error) => error) : undefined
+      const hasFailed = error !== undefined || testInfo.status !== testInfo.expectedStatus
+      // The server may be the reason, and have ended.
+      const text = explainFailures && hasFailed && (await inventory.describe().catch(() => null))
+      if (text && error) addToError(error, text)
+      else if (text) testInfo.errors.push({ message: text })
       await inventory.end()
       if (error) throw error
     },
@@ -158,9 +173,4 @@ async function checkServer(url: string, token: string | undefined): Promise<void
     const advice = `INVENTORY_BASE_URL is ${url}. Run npx inventory-objects-mock run -- npx playwright test, which starts a server and sets it; or unset it, and each worker starts a server of its own.`
     throw new InventoryMockError(`${message} ${advice}`, code, { cause })
   }
-}
-
-async function attachRequests(inventory: InventoryClient, testInfo: TestInfo): Promise<void> {
-  const body = JSON.stringify(toHar(await inventory.requests.list({}, { partial: true })))
-  await testInfo.attach('inventory.har', { body, contentType: 'application/json' })
 }

@@ -1,9 +1,9 @@
 import { test as base, type RunnerTask, type TestAPI } from 'vitest'
+import { addToError } from '../mock/describe/test-context.ts'
 import type { InventoryService } from '../mock/inventory-service.ts'
 import { createInventoryService } from '../mock/mock.ts'
 import type { InventoryMockOptions } from '../mock/mock-options.ts'
 import { currentTestKey } from '../mock/sweep/current-test.ts'
-import { formatRequest } from '../text/request-line.ts'
 
 /** What a test of Vitest can ask for. */
 export interface ServiceFixtures {
@@ -17,7 +17,10 @@ export interface ServiceFixtures {
    * @default true
    */
   verifyFaults: boolean
-  /** The service of this test alone. If the test fails, the requests that the service got are printed. */
+  /**
+   * The service of this test alone. If the test fails, its error says what the service saw: the text of `service.describe`,
+   * unless `inventoryOptions` has `explainFailures: false`.
+   */
   service: InventoryService
 }
 
@@ -40,14 +43,14 @@ export const test: TestAPI<ServiceFixtures> = base.extend<ServiceFixtures>({
     // For a sweep, which also knows the tests that run together.
     Object.defineProperty(service, currentTestKey, { value: { file: task.file.filepath, test: findName(task) } })
     await use(service)
-    const state = task.result?.state
-    // Not `annotate`, which Vitest refuses once a test has failed.
-    if (state === 'fail') console.error(describeRequests(service))
     try {
-      if (verifyFaults && state === 'pass') service.faults.verify()
+      if (verifyFaults && task.result?.state === 'pass') service.faults.verify()
+    } catch (error) {
+      if (inventoryOptions.explainFailures !== false) addToError(error as Error, await service.describe())
+      throw error
     } finally {
-      // Ends the requests that wait in a delay.
-      service.reset()
+      // Ends the requests that wait in a delay too.
+      await service.reset({ task: { ...task, concurrent: false } })
     }
   },
 })
@@ -55,11 +58,4 @@ export const test: TestAPI<ServiceFixtures> = base.extend<ServiceFixtures>({
 /** The name of a test with those of its groups. */
 function findName({ name, suite, file }: Pick<RunnerTask, 'name' | 'suite' | 'file'>): string {
   return suite && suite.id !== file.id ? `${findName(suite)} > ${name}` : name
-}
-
-function describeRequests({ requests }: InventoryService): string {
-  const lines = requests.list({}, { partial: true }).map((request) => `  ${formatRequest(request)}`)
-  return lines.length === 0
-    ? 'The inventory service got no request.'
-    : ['The inventory service got these requests:', ...lines].join('\n')
 }

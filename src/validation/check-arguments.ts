@@ -4,7 +4,7 @@ import { isPlainObject } from './plain-object.ts'
 
 /** The members of a mock, and of its client, that take no, one and two arguments. `on` and `reset` check their own. */
 const members: readonly (readonly string[])[] = [
-  'faults.list faults.count faults.clear faults.verify requests.clear exportState checkpoint',
+  'faults.list faults.count faults.clear faults.verify requests.clear describe exportState checkpoint',
   'objects.get objects.count objects.create objects.delete faults.add faults.get faults.remove requests.get requests.last ' +
     'requests.count requests.release configure explain setInitialState importState restore',
   'objects.list objects.replace objects.update requests.list requests.verify requests.waitFor',
@@ -64,20 +64,28 @@ export function checkListener(
   if (others.length > 0) throw failedTo('listen', 'no other argument', quote(others[0]), advice)
 }
 
-const stateFields = ['version', 'nextId', 'assumptions', 'delay', 'faults', 'objects']
-
 /** Throws for what is passed to a reset by mistake, and ignores what a test runner passes to a hook. */
 export function checkReset(argument: unknown, isCheckpoint: (argument: object) => boolean): void {
+  if (isOfRunner(argument)) return
   const fail = (got: string, advice: string) => failedTo('reset', 'no argument', got, advice)
-  const isList = Array.isArray(argument)
-  const isState = isPlainObject(argument) && Object.keys(argument).every((name) => stateFields.includes(name))
-  if (isList || (isState && 'objects' in argument)) {
+  if (Array.isArray(argument) || 'objects' in Object(argument)) {
     const advice = 'Use setInitialState for this reset and later ones, or importState until a reset'
-    throw fail(isList ? 'a list' : 'a state', advice)
+    throw fail(Array.isArray(argument) ? 'a list' : 'a state', advice)
   }
-  if (typeof argument === 'object' && argument !== null && isCheckpoint(argument))
-    throw fail('a checkpoint', 'Use restore')
-  // Of other objects, only a promise is known to be none of a runner.
-  const isOfRunner = ['undefined', 'object', 'function'].includes(typeof argument) && !(argument instanceof Promise)
-  if (!isOfRunner) throw fail(quote(argument), 'Leave it out')
+  throw isCheckpoint(Object(argument)) ? fail('a checkpoint', 'Use restore') : fail(quote(argument), 'Leave it out')
+}
+
+/** A context of Vitest has a task, its suites have tasks; those of Node have `passed`, or a signal. Jest has a callback, Playwright no fixtures. */
+function isOfRunner(argument: unknown): boolean {
+  if (argument === undefined || typeof argument === 'function') return true
+  if (typeof argument !== 'object' || argument === null || Array.isArray(argument)) return false
+  if (isPlainObject(argument) && Object.keys(argument).length === 0) return true
+  if ('task' in argument || 'tasks' in argument) return true
+  return 'name' in argument && ('passed' in argument || 'signal' in argument)
+}
+
+/** Whether a context is that of a test that has failed. */
+export function hasFailed(context: unknown): context is object {
+  const { task, passed, error } = Object(context)
+  return task?.result?.state === 'fail' || (passed === false && Boolean(error))
 }

@@ -52,7 +52,7 @@ async function measure(folder) {
   const rows = [
     // Without what only a sweep loads.
     { name: `\`${library}\` in a page`, value: await splitBundleSize(mock, folder), unit: ' KiB', cap: 50 },
-    { name: '`/service`', value: await splitBundleSize(service, folder), unit: ' KiB', cap: 49 },
+    { name: '`/service`', value: await splitBundleSize(service, folder), unit: ' KiB', cap: 50 },
     // What a demo has of both.
     { name: '`/page`', value: await splitBundleSize(page, folder), unit: ' KiB', cap: 51 },
     { name: '`/data`', value: await bundle('/data'), unit: ' KiB', cap: 13 },
@@ -71,7 +71,7 @@ async function measure(folder) {
     // 9 of it for zod and the fields of a schema, 3 for activity.
     { name: '`/factories` without faker', value: await bundle('/factories', '@faker-js/faker'), unit: ' KiB', cap: 24 },
     // With the console and /conformance, each as an ES module and as CommonJS; the guides are a tenth of it.
-    { name: 'the tarball', value: statSync(tarball).size / 1024, unit: ' KiB', cap: 890 },
+    { name: 'the tarball', value: statSync(tarball).size / 1024, unit: ' KiB', cap: 900 },
     { name: 'packages installed', value: Object.keys(packages).length, unit: '', cap: 3 },
     { name: 'their files', value: sizeOf(join(folder, 'node_modules')) / 1024 ** 2, unit: ' MiB', cap: 12 },
   ]

@@ -29,6 +29,7 @@ import {
   type ReceivedRequest,
   type StateInput,
 } from '../../src/index.ts'
+import type { TestContext } from '../../src/mock/describe/test-context.ts'
 import type { InventorySource } from '../../src/mock/events.ts'
 import type { KeptState, StateStorage } from '../../src/mock/state/keep-state.ts'
 
@@ -184,7 +185,7 @@ describe('a state', () => {
   })
 
   test('is restored by a hook of a test runner, or from a checkpoint of a mock', () => {
-    expectTypeOf(mock.reset).parameters.toEqualTypeOf<[]>()
+    expectTypeOf(mock.reset).parameters.toEqualTypeOf<[context?: TestContext]>()
     const hook: (context: { task: object }) => unknown = mock.reset
     void hook
     // @ts-expect-error -- setInitialState takes a list

@@ -1,6 +1,7 @@
 import type { LogEntry } from '../../mock/log/log-entry.ts'
 import { RequestLog } from '../../mock/log/request-log.ts'
 import type { ServiceResponse } from '../../simulator/http/service-request.ts'
+import { WEIGHT } from '../../simulator/store/stored-object.ts'
 import type { Client } from '../request/client-address.ts'
 import type { Holding, Memory } from './memory.ts'
 import { weighHead } from './weight.ts'
@@ -40,7 +41,9 @@ export class HostLog extends RequestLog {
     this.#holding.release()
   }
 
-  protected override weighResponse(response: ServiceResponse): number {
-    return super.weighResponse(response) + (response.list?.weight ?? 0)
+  protected override weighResponse(response: ServiceResponse, entry: LogEntry): number {
+    const { change } = entry
+    const before = change && 'before' in change ? change.before[WEIGHT] : 0
+    return super.weighResponse(response, entry) + (response.list?.weight ?? 0) + before
   }
 }

@@ -12,7 +12,7 @@ export type DryRun = (request: ServiceRequest, assumptions: Assumptions) => Serv
 const readMethods = ['GET', 'HEAD', 'OPTIONS']
 
 /** Creates what serves requests without an effect: a write is on a fork. */
-export function createDryRun({ store, options }: MockInternals): DryRun {
+export function createDryRun({ store, options }: Pick<MockInternals, 'store' | 'options'>): DryRun {
   return (request, assumptions) => {
     const target = readMethods.includes(request.method) ? store : store.fork()
     const simulator = createSimulator(target, assumptions, options.model, options.limits)

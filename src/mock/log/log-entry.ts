@@ -4,6 +4,7 @@ import type { OperationName } from '../../contract/operations.ts'
 import { type RequestHeaders, readHeaders, type ServiceRequest } from '../../simulator/http/service-request.ts'
 import { formatList, type ListContent } from '../../simulator/list/list.ts'
 import type { Target } from '../../simulator/simulator.ts'
+import type { StoreChange } from '../../simulator/store/store.ts'
 import { Decoder } from '../../text/text-decoder.ts'
 import type { AppliedFault, Exchange, ExchangeRequest, ReceivedRequest, RequestSummary } from './exchange.ts'
 import { formatBytes } from './raw-body.ts'
@@ -28,6 +29,8 @@ export class LogEntry implements RequestEntry {
   objectId: number | null
   outcome: Exchange['outcome'] = 'pending'
   fault: AppliedFault | null = null
+  /** The change of the objects that it made. */
+  change: StoreChange | null = null
   status: number | null = null
   assumption: AssumptionName | null = null
   responseBody: string | ListContent | null = null

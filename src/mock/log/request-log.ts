@@ -1,5 +1,6 @@
 import type { ServiceResponse } from '../../simulator/http/service-request.ts'
 import { Listeners } from '../../simulator/listeners.ts'
+import type { StoreChange } from '../../simulator/store/store.ts'
 import { failedTo } from '../../validation/errors.ts'
 import { Lifetime } from '../lifetime.ts'
 import type { EndedExchange } from './exchange.ts'
@@ -23,6 +24,8 @@ export class RequestLog {
   #lastRequestId = 0
   /** The latest request that was dropped, and not cleared; 0 for none. */
   #lastDroppedId = 0
+  /** The latest request that had arrived when anything changed. */
+  changedAt = 0
   readonly cleared = new Listeners()
   /** Ends at the next reset. */
   lifetime = new Lifetime()
@@ -66,7 +69,7 @@ export class RequestLog {
       entry.responseHeaders = response.headers
       if (entry.method !== 'HEAD') {
         entry.responseBody = response.list?.content ?? response.body
-        weight = this.weighResponse(response)
+        weight = this.weighResponse(response, entry)
       }
     }
     if (this.find(entry.requestId) !== entry) return
@@ -74,6 +77,16 @@ export class RequestLog {
     this.#weight += weight
     if (weight > 0) this.#bodies.set(entry, weight)
     this.#limitSize(this.#isStrict ? undefined : entry)
+  }
+
+  /**
+   * Notes that something has changed: what is now decides only about later requests.
+   * @param change - of the objects, by a request
+   */
+  noteChange(requestId: number | null = null, change: StoreChange | null = null): void {
+    this.changedAt = this.#lastRequestId
+    const entry = requestId === null ? undefined : this.find(requestId)
+    if (entry) entry.change = change
   }
 
   /** The entry with an id; undefined if there is none, or no longer. */
@@ -118,7 +131,7 @@ export class RequestLog {
     throw failedTo(action, 'a log of all requests', got, advice, 'limit')
   }
 
-  protected weighResponse({ list, body }: ServiceResponse): number {
+  protected weighResponse({ list, body }: ServiceResponse, _entry: LogEntry): number {
     return (list ?? body)?.length ?? 0
   }
 
@@ -129,8 +142,8 @@ export class RequestLog {
       this.#bodies.delete(entry)
       this.#weight -= weight
       entry.weight -= weight
-      entry.responseBody = null
-      entry.responseBodyDropped = true
+      entry.responseBodyDropped = entry.responseBody !== null
+      entry.responseBody = entry.change = null
       entry.exchange = undefined
     }
     while (this.size > 1 && (this.size > this.#limit || (this.#isStrict && this.#weight > MAX_WEIGHT))) {

@@ -11,8 +11,8 @@ async function run(args, environment) {
   return { report, specs: report.suites.flatMap(({ specs }) => specs) }
 }
 
-test('the report of a failed test has its requests, and each of its runs has a session of its own', async () => {
-  const { specs } = await run(['--retries=1', '--repeat-each=2'])
+test('the report of a failed test says what its session saw, and each of its runs has a session of its own', async () => {
+  const { specs } = await run(['fails.spec.js', '--retries=1', '--repeat-each=2'])
   const failed = specs.flatMap(({ title, tests }) =>
     title === 'passes' ? [] : tests.flatMap(({ results }) => results),
   )
@@ -23,25 +23,32 @@ test('the report of a failed test has its requests, and each of its runs has a s
     lines.map(([, count]) => count),
     ['2', '2', '2', '2'],
   )
-  for (const { attachments } of failed) {
-    const { body, contentType } = attachments.find(({ name }) => name === 'inventory.har')
-    assert.equal(contentType, 'application/json')
-    const { entries } = JSON.parse(Buffer.from(body, 'base64')).log
-    assert.deepEqual(
-      entries.map(({ request }) => request.method),
-      ['GET'],
+  for (const { errors } of failed) {
+    const [assertion, { message }] = errors
+    assert.match(assertion.message, /toBe/)
+    assert.match(
+      message,
+      /^The inventory service had 2 objects, and got 1 request:\n {2}1 {2}GET \/api\/v2\/objects\/ {2}200 {2}2 objects$/,
     )
   }
   const passed = specs.flatMap(({ title, tests }) =>
     title === 'passes' ? tests.flatMap(({ results }) => results) : [],
   )
   assert.deepEqual(
-    passed.map(({ status, attachments }) => [status, attachments.length]),
+    passed.map(({ status, errors }) => [status, errors.length]),
     [
       ['passed', 0],
       ['passed', 0],
     ],
   )
+})
+
+test('the report for JUnit has it too, with the section of the contract and the fields', async () => {
+  const env = { ...process.env, INVENTORY_BASE_URL: '', TEST_DIR: 'failing' }
+  const args = ['playwright', 'test', 'moves.spec.js', '--reporter=junit']
+  const { stdout } = await promisify(execFile)('npx', args, { env }).catch((error) => error)
+  assert.match(stdout, /changed web-1 \(1\): location\.name "Oslo" → null, location\.fact "osl1" → "bgo1"/)
+  assert.match(stdout, /contract 4\.4: what a location leaves out becomes null/)
 })
 
 test('an INVENTORY_BASE_URL where nobody listens is an error that says what to do', async () => {

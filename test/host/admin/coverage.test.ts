@@ -46,6 +46,7 @@ const table: Record<Member, [call: (client: InventoryClient) => Promise<unknown>
   settings: [(client) => client.settings(), 'GET /settings'],
   configure: [(client) => client.configure({}), 'PATCH /settings'],
   explain: [(client) => client.explain('/api/v2/objects/'), 'POST /explain'],
+  describe: [(client) => client.describe(), 'GET /describe'],
   reset: [(client) => client.reset(), 'POST /reset'],
   setInitialState: [(client) => client.setInitialState([]), 'PUT /initial-state'],
   exportState: [(client) => client.exportState(), 'GET /state'],

@@ -29,7 +29,7 @@ base.each([
   ['a callback, as Jest and Mocha do', () => {}],
   ['nothing', undefined],
   ['fixtures, as Playwright does', {}],
-  ['a context with objects, as Node does', { objects: [], name: 'a' }],
+  ['a context with objects, as Node does', { objects: [], name: 'a', passed: false, error: null }],
 ])('a reset ignores what a hook passes: %s', (_name, argument) => {
   mock.objects.delete(1)
   const hook = mock.reset as (argument: unknown) => void

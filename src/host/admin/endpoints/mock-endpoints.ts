@@ -86,6 +86,8 @@ export const mockEndpoints: readonly Endpoint[] = [
     bodyLimit: LARGE_BODY_LIMIT,
   }),
 
+  endpoint('GET /describe', ({ mock }) => mock.describe()),
+
   // With a lifetime of its own: the stream goes on after this request is handled.
   endpoint(
     'GET /events',
