@@ -1,15 +1,15 @@
 import type { AnyInventoryObject, InventoryObject, InventoryObjectInput } from '../contract/object.ts'
-import { addDescription } from '../mock/describe/test-context.ts'
 import type { AllEvents, MockEvents } from '../mock/events.ts'
 import type { Explainable } from '../mock/explain/explanation.ts'
 import type { JsonFault } from '../mock/faults/fault.ts'
 import type { RequestSummary } from '../mock/log/exchange.ts'
 import { checkQuery, checkRange } from '../mock/objects/check-query.ts'
 import type { InventorySettings } from '../mock/settings.ts'
-import { checkArgumentCount, checkReset, eventNames, hasFailed } from '../validation/check-arguments.ts'
+import { checkArgumentCount, checkReset, eventNames } from '../validation/check-arguments.ts'
 import { checkId } from '../validation/check-id.ts'
 import { failedTo, type InventoryErrorCode, quote, rememberCaller } from '../validation/errors.ts'
 import { isPlainObject } from '../validation/plain-object.ts'
+import { addDescription, hasFailed } from '../validation/test-context.ts'
 import { createAdminRequest, InventoryClientError } from './admin-request.ts'
 import type {
   AddedRemoteFault,

@@ -1,5 +1,5 @@
 import type { AnyInventoryObject, InventoryObject } from '../contract/object.ts'
-import type { TestContext } from './describe/test-context.ts'
+import type { TestContext } from '../validation/test-context.ts'
 import type { MockEvents } from './events.ts'
 import type { Explainable, Explanation } from './explain/explanation.ts'
 import type { FaultCollection } from './faults/fault.ts'
@@ -74,10 +74,9 @@ export interface InventoryService<Obj extends AnyInventoryObject = InventoryObje
    * A pending request gets a network error at once. Listeners stay, and checkpoints stay valid.
    *
    * As a hook after each test of Vitest or `node:test`, it gets the context of the test: if that has failed, the text of
-   * `describe` is added to its error. Of a test that runs beside others (`test.concurrent`), it is not.
-   * @param context - of the test, for a hook that does more: `afterEach((context) => mock.reset(context))`
-   * @returns with the context of a test that failed: a promise, for the runner, until the error has the text. The reset
-   * itself is at once.
+   * `describe` is added to its error, and a promise is returned until it is there; the reset itself is at once. A hook that
+   * does more passes the context on: `afterEach((context) => mock.reset(context))`. Of a test that runs beside others
+   * (`test.concurrent`), nothing is said.
    * @throws InventoryMockError for objects, a state or a checkpoint: use `setInitialState`, `importState` or `restore`; and
    * for what is no context. After the reset, throws what a function of a fault has thrown before it.
    * @example afterEach(mock.reset)

@@ -9,11 +9,11 @@ import {
   type TestType,
 } from '@playwright/test'
 import { connect, type InventoryClient } from '../client/inventory-client.ts'
-import { addToError } from '../mock/describe/test-context.ts'
 import { currentTestKey } from '../mock/sweep/current-test.ts'
 import { createInventoryServer } from '../server/inventory-server.ts'
 import type { InventoryServerOptions } from '../server/server-options.ts'
 import { InventoryMockError } from '../validation/errors.ts'
+import { addToError } from '../validation/test-context.ts'
 import { joinPages, joinRequests, type PageSession } from './page-session.ts'
 
 /** What a test of Playwright can ask for. */

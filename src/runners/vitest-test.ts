@@ -1,9 +1,9 @@
 import { test as base, type RunnerTask, type TestAPI } from 'vitest'
-import { addToError } from '../mock/describe/test-context.ts'
 import type { InventoryService } from '../mock/inventory-service.ts'
 import { createInventoryService } from '../mock/mock.ts'
 import type { InventoryMockOptions } from '../mock/mock-options.ts'
 import { currentTestKey } from '../mock/sweep/current-test.ts'
+import { addToError } from '../validation/test-context.ts'
 
 /** What a test of Vitest can ask for. */
 export interface ServiceFixtures {

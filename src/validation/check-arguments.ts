@@ -1,6 +1,6 @@
 import { failedTo, quote } from './errors.ts'
 import { adviseNearest } from './nearest.ts'
-import { isPlainObject } from './plain-object.ts'
+import { isOfRunner } from './test-context.ts'
 
 /** The members of a mock, and of its client, that take no, one and two arguments. `on` and `reset` check their own. */
 const members: readonly (readonly string[])[] = [
@@ -73,19 +73,4 @@ export function checkReset(argument: unknown, isCheckpoint: (argument: object) =
     throw fail(Array.isArray(argument) ? 'a list' : 'a state', advice)
   }
   throw isCheckpoint(Object(argument)) ? fail('a checkpoint', 'Use restore') : fail(quote(argument), 'Leave it out')
-}
-
-/** A context of Vitest has a task, its suites have tasks; those of Node have `passed`, or a signal. Jest has a callback, Playwright no fixtures. */
-function isOfRunner(argument: unknown): boolean {
-  if (argument === undefined || typeof argument === 'function') return true
-  if (typeof argument !== 'object' || argument === null || Array.isArray(argument)) return false
-  if (isPlainObject(argument) && Object.keys(argument).length === 0) return true
-  if ('task' in argument || 'tasks' in argument) return true
-  return 'name' in argument && ('passed' in argument || 'signal' in argument)
-}
-
-/** Whether a context is that of a test that has failed. */
-export function hasFailed(context: unknown): context is object {
-  const { task, passed, error } = Object(context)
-  return task?.result?.state === 'fail' || (passed === false && Boolean(error))
 }

@@ -74,7 +74,7 @@ const text = `The inventory service had 5 objects, and got 2 requests:
   2  GET   /api/v2/objects/?type__name=SWITCH               200  no objects
        type__name=SWITCH alone finds 0; 4 have "switch"`
 
-const run = async (args: readonly string[]) => {
+const run = async (args: readonly string[]): Promise<string> => {
   const env = { ...process.env, NO_COLOR: '1', NODE_TEST_CONTEXT: undefined }
   const { stdout, stderr } = await promisify(execFile)(process.execPath, args, { env }).catch((error) => error)
   return stdout + stderr
@@ -129,7 +129,7 @@ describe('in Vitest, the error of a test that failed says what the service saw',
 
 test.each(['spec', 'tap', 'junit'])('with node --test, the report %s has it', async (reporter) => {
   const output = await run(['--test', `--test-reporter=${reporter}`, join(folder, 'plain.test.mjs')])
-  const lines: string[] = output.split('\n').map((line) => line.trim())
+  const lines = output.split('\n').map((line) => line.trim())
   for (const line of text.split('\n').slice(0, -1)) expect(lines).toContain(line.trim())
   expect(output).not.toContain('name=green')
 })

@@ -29,9 +29,9 @@ import {
   type ReceivedRequest,
   type StateInput,
 } from '../../src/index.ts'
-import type { TestContext } from '../../src/mock/describe/test-context.ts'
 import type { InventorySource } from '../../src/mock/events.ts'
 import type { KeptState, StateStorage } from '../../src/mock/state/keep-state.ts'
+import type { TestContext } from '../../src/validation/test-context.ts'
 
 const mock = createInventoryMock()
 

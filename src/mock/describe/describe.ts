@@ -12,6 +12,7 @@ import { formatRequestLine, formatStatus } from '../../text/request-line.ts'
 import { Decoder } from '../../text/text-decoder.ts'
 import { escapeTerminal } from '../../validation/escape-terminal.ts'
 import { isPlainObject } from '../../validation/plain-object.ts'
+import { addDescription, DESCRIPTION_HEAD } from '../../validation/test-context.ts'
 import { createDryRun } from '../explain/dry-run.ts'
 import { explainFilters } from '../explain/explain-filters.ts'
 import type { ExplainedFilter } from '../explain/explanation.ts'
@@ -19,7 +20,6 @@ import { findPassingBody, refusesBody } from '../explain/passing-body.ts'
 import type { MockInternals } from '../internals.ts'
 import { type LogEntry, parseText } from '../log/log-entry.ts'
 import { formatDifferences } from './object-differences.ts'
-import { addDescription, DESCRIPTION_HEAD } from './test-context.ts'
 
 /** The requests of a mock at one time, with the state that decides about them. */
 export interface Seen extends Pick<MockInternals, 'options' | 'settings'> {

@@ -6,14 +6,14 @@ const MAX_DIFFERENCES = 6
 const MAX_VALUE = 40
 
 /** A place where two objects differ: `location.fact`. What one does not have is undefined. */
-export interface ObjectDifference {
+interface ObjectDifference {
   readonly path: string
   readonly before: unknown
   readonly after: unknown
 }
 
 /** Finds where two objects differ, each place as deep as it can be. Lists are compared whole. */
-export function findDifferences(before: object, after: object, prefix = ''): ObjectDifference[] {
+function findDifferences(before: object, after: object, prefix = ''): ObjectDifference[] {
   return Object.keys({ ...before, ...after }).flatMap((name) => {
     const [one, other] = [before, after].map((object) =>
       Object.hasOwn(object, name) ? Reflect.get(object, name) : undefined,

@@ -1,3 +1,5 @@
+import { isPlainObject } from './plain-object.ts'
+
 /**
  * A test as its runner passes it to a hook: the context of Vitest, which has its `task`, or that of `node:test`, which has
  * `passed`.
@@ -17,6 +19,24 @@ interface Task {
   readonly concurrent?: boolean
   readonly fails?: boolean
   readonly result?: { readonly errors?: readonly TestError[] }
+}
+
+/**
+ * Whether a runner passes it to a hook. A context of Vitest has a task, its suites have tasks; those of Node have `passed`, or
+ * a signal. Jest passes a callback, Playwright an object without fixtures.
+ */
+export function isOfRunner(argument: unknown): boolean {
+  if (argument === undefined || typeof argument === 'function') return true
+  if (typeof argument !== 'object' || argument === null || Array.isArray(argument)) return false
+  if (isPlainObject(argument) && Object.keys(argument).length === 0) return true
+  if ('task' in argument || 'tasks' in argument) return true
+  return 'name' in argument && ('passed' in argument || 'signal' in argument)
+}
+
+/** Whether a context is that of a test that has failed. */
+export function hasFailed(context: unknown): context is object {
+  const { task, passed, error } = Object(context)
+  return task?.result?.state === 'fail' || (passed === false && Boolean(error))
 }
 
 /** How a description begins. */
