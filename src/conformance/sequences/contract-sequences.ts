@@ -138,6 +138,7 @@ export function contractWrites(body: CompleteBody, samples: SampleValues): Seque
   const isText = labels.every((label) => typeof label === 'string')
   const emptied = { name: `${PREFIX}3`, location: null, type: null, labels: [], responsible: [] }
   const types = isPlainObject(type) ? listOf('type__name', String(type.name)) : []
+  const unusualName = `${PREFIX}O'Brien's-%41-C:\\<1>`
   return [
     [
       ...[create, update({ name: `${PREFIX}2` }), item, ...listOf('name', `${PREFIX}1`)],
@@ -173,17 +174,20 @@ export function contractWrites(body: CompleteBody, samples: SampleValues): Seque
     ],
     [
       { ...create, isWithNext: true },
-      createStep({ ...body, ...emptied, name: `${PREFIX}2` }, 2),
+      createStep({ ...body, ...emptied, name: `${PREFIX}2`, location }, 2),
       updateStep({ labels: body.labels }, { ...documented, target: { created: 2 }, isUnread: true, isWithNext: true }),
-      update({ name: `${PREFIX}3` }),
+      // The other one has the same location, and keeps it.
+      update({ name: `${PREFIX}3`, ...(location && { location: { fact: location.fact } }) }),
       ...[listStep(['sort', 'id']), listStep(['sort', '-id'])].map((step) => ({ ...step, isVerification: true })),
       ...[deleteStep({ target: { created: 2 } }), { ...listStep(), isVerification: true }],
     ],
     [
       {
-        ...createStep({ ...body, name: `${PREFIX}O'Brien's C:\\ <1>`, attributes: { note: MARK, ...attributes } }),
+        ...createStep({ ...body, name: unusualName, attributes: { note: MARK, ...attributes } }),
         ...{ ...unusual, isDocumented: false },
       },
+      // No sign of a name is lost in a query.
+      { ...listStep(['name', unusualName]), ...unusual },
     ],
   ]
 }
