@@ -130,7 +130,7 @@ async function askWrites(model: ServiceModel): Promise<void> {
   model.isApart = model.collection.size > LARGE
   const body = await findBody(model)
   if (body === null) return
-  for (const sequence of contractWrites(body, model.samples)) await examineSequence(model, sequence)
+  for (const sequence of contractWrites(body, model.samples, model.isApart)) await examineSequence(model, sequence)
   await learnByWrites(model, body)
   if (readable.some((name) => model.candidates.isOpen(name)))
     await examineSequence(model, listDistinguishingReads(body))

@@ -76,8 +76,9 @@ export function idOf(element: unknown): ObjectId | undefined {
   return isPlainObject(element) && Number.isSafeInteger(element.id) ? String(element.id) : undefined
 }
 
-/** The fields of the contract. */
+/** The fields of the contract; the object itself if it has no others, because a large list is not copied. */
 export function pickFields(record: Readonly<Record<string, unknown>>): ShownObject {
+  if (Object.keys(record).every((field) => (objectFields as readonly string[]).includes(field))) return record
   return Object.fromEntries(
     objectFields.filter((field) => Object.hasOwn(record, field)).map((field) => [field, record[field]]),
   )
