@@ -32,7 +32,7 @@ const USUAL_LAG = 300
 /** The same for the second time, before it counts as a mismatch. */
 const LAG_OF_MISMATCHES = 4000
 
-/** What a sequence begins with that is not compared with the objects of others. */
+/** The beginning of a sequence that is not compared with the objects of others. */
 const NOTHING = ServiceCollection.of([])
 
 interface SequenceState extends Placeholders {
@@ -306,7 +306,7 @@ function searchStep(name: unknown): Step {
   }
 }
 
-/** What a successful write has stored: as the mock would, or as the service says if the mock would not. */
+/** The object that a successful write has stored: as the mock would, or as the service says if the mock would not. */
 function storedBy(model: ServiceModel, trial: Trial): ShownObject {
   const knowledge = model.knowledge(trial)
   const predictions = model.candidates.predictions(trial)

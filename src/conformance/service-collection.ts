@@ -11,10 +11,10 @@ export type ObjectId = string
 /** An object as a service shows it, whatever is wrong with it; without the fields that are not in the contract. */
 export type ShownObject = Readonly<Partial<Record<BodyField | 'id', unknown>>>
 
-/** What a service holds at one time. Never changes: a write makes another one. */
+/** The objects of a service at one time. Never changes: a write makes another one. */
 export class ServiceCollection {
   readonly #shared: ReadonlyMap<ObjectId, ShownObject>
-  /** What differs from the shared objects; null for a deleted one. */
+  /** The objects that differ from the shared ones; null for a deleted one. */
   readonly #changes: ReadonlyMap<ObjectId, ShownObject | null>
 
   constructor(

@@ -44,7 +44,7 @@ export interface Examination {
   readonly selection: Selection
 }
 
-/** What a report is about, besides the model of the service. */
+/** Everything that a report is about, besides the model of the service. */
 interface ReportContext extends Examination {
   readonly incomplete: Incomplete | null
   readonly leftBehind: readonly LeftObject[]
@@ -85,7 +85,7 @@ const incompleteReasons: Readonly<Record<Incomplete['reason'], string>> = {
   forbidden: 'a permission is missing',
 }
 
-/** What is wrong, without the rules that are left out: nothing follows from those. */
+/** Everything that is wrong, without the rules that are left out: nothing follows from those. */
 function listSelected({ confirmed }: ServiceModel, selection: Selection): ConfirmedMismatch[] {
   return confirmed.filter(({ rule }) => rule === null || isSelected(selection, rule.id))
 }

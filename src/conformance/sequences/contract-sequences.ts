@@ -20,7 +20,7 @@ import {
   updateStep,
 } from './step.ts'
 
-/** What a service can refuse for reasons that the contract does not show, so that nothing is learned from it. */
+/** Marks steps that a service can refuse for reasons that the contract does not show, so that nothing is learned from it. */
 const unusual = { mayBeRefused: true, isVerification: true } as const
 
 /** A user id that does not fit into 32 bits. */
@@ -97,7 +97,7 @@ export function listBodies({ objects, labels, responsible }: SampleValues): Comp
   return [free, ...(sample ? [{ ...free, location: sample.location, type: sample.type }] : []), empty]
 }
 
-/** Writes without the credential. What one of them creates is deleted with it. */
+/** Writes without the credential. An object that one of them creates is deleted with it. */
 export function anonymousWrites(body: CompleteBody): Sequence[] {
   const lacking = { lacksToken: true } as const
   const changes = [updateStep({ labels: [] }, lacking), replaceStep(body, lacking), deleteStep(lacking)]

@@ -134,7 +134,7 @@ export async function learnByWrites(model: ServiceModel, body: CompleteBody): Pr
   for (const sequence of sequences) await examineSequence(model, sequence)
 }
 
-/** What created objects tell about reads, if those of others do not. */
+/** Reads that tell assumptions apart by created objects, if those of others do not. */
 export function listDistinguishingReads(body: CompleteBody): Sequence {
   const { location, type } = body as { location: { fact: string } | null; type: { name: string } | null }
   const [alpha, beta] = [`${PREFIX}alpha-one`, `${PREFIX}beta-two`]
