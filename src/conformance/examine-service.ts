@@ -94,7 +94,7 @@ async function askEverything(model: ServiceModel): Promise<Incomplete | null> {
   if (model.writes !== 'allowed') await learnByRefusedWrites(model)
   if (model.writes === 'allowed') await askWrites(model)
   const forbidden = judgeFailing(model)
-  // What others changed meanwhile has taught nothing.
+  // Objects that others changed meanwhile have taught nothing.
   await model.refresh()
   return forbidden
 }

@@ -179,7 +179,7 @@ async function keepWrite(state: SequenceState, trial: Trial): Promise<void> {
   if (id === null) return
   const before = state.collection.get(id)
   if (operation === 'delete') created.forget(id)
-  // What was not there before is not expected either.
+  // An object that was not there before is not expected either.
   const isGone = operation === 'delete' || before === undefined
   const expected = isGone ? null : { ...storedBy(model, trial), id: before.id }
   state.collection = state.collection.with(id, expected)
@@ -205,7 +205,7 @@ async function readCreated(state: SequenceState, writes: readonly Trial[], index
     return missing.length === 0
   })
   const id = isAlone ? state.ids.get(numberOf(first!)) : undefined
-  // What was sent twice can have created two.
+  // A create that was sent twice can have created two.
   if (!isAlone || first!.response.isRepeated) keepShown(state, list.json)
   const write = isAlone ? first : missing[0]
   state.add({ ...list, collection: state.collection, ...(write && { after: { write, id } }) })

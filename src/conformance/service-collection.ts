@@ -66,8 +66,10 @@ export class ServiceCollection {
 
   /** The ids of the objects that are not the same in another collection: created, changed or deleted. */
   changedIds(other: ServiceCollection): Set<ObjectId> {
-    const ids = new Set([...Array.from(this.entries(), ([id]) => id), ...Array.from(other.entries(), ([id]) => id)])
-    return new Set([...ids].filter((id) => !isSameValue(this.get(id), other.get(id))))
+    const ids = new Set<ObjectId>()
+    for (const [id, object] of this.entries()) if (!isSameValue(object, other.get(id))) ids.add(id)
+    for (const [id] of other.entries()) if (this.get(id) === undefined) ids.add(id)
+    return ids
   }
 }
 

@@ -103,7 +103,7 @@ export class ServiceModel {
     if (isRead(step)) return true
     const changesNothing = step.method === 'PATCH' && Object.keys(step.body ?? {}).length === 0
     if (id !== null && !changesNothing && !this.created.isThere(id)) return false
-    // What cannot be deleted would stay.
+    // An object that cannot be deleted would stay.
     if (step.method === 'POST' && !step.isRefused && this.created.isStuck) return false
     return this.writes === 'allowed' || (this.writes === 'refused' && step.isRefused === true)
   }
@@ -264,7 +264,7 @@ export class ServiceModel {
     if (status === 0) return false
     // Who may write is no matter of the contract.
     if (!isRead(step) && (status === 401 || status === 403)) return false
-    // What is wrong with this operation is known.
+    // It is known that this operation is wrong.
     if (this.confirmed.some((cause) => follows({ rule: null, trial, fields: [] }, cause))) return false
     // The contract is silent about errors, and so about what is refused (section 7). But nobody wants a 500.
     if (status >= 500) return !step.isRefused
@@ -291,7 +291,7 @@ export class ServiceModel {
     this.#trials.push(trial)
     if (trial.step.lacksToken || !this.connection.hasCredential) this.#noteAnonymous(trial)
     if (trial.step.lacksToken) return
-    // What refuses everything says nothing of a value.
+    // An operation that refuses everything says nothing of a value.
     if (operation !== null && this.isFailing(operation) && !step.isRefused) return
     const isTrue = this.findMismatches(trial).every(({ rule }) => rule?.isFormal)
     if (isTrue) this.candidates.narrow(trial, this.knowledge(trial))

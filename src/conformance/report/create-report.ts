@@ -151,7 +151,7 @@ function createEvidence(model: ServiceModel, trial: Trial): Evidence {
 function createFinding(model: ServiceModel, name: AssumptionName, context: ReportContext): Finding {
   const { candidates, confirmed, connection } = model
   const open = (reason: string, more?: object): Finding => ({ status: 'undetermined', reason, ...more })
-  // What a filter finds that does not filter by its field says nothing of how it compares.
+  // A filter that does not filter by its field says nothing of how it compares.
   const brokenFilters = confirmed.map(({ rule }) => `filterMatch.${rule?.parameter}`)
   const parts = partsOf(name).filter((part) => !brokenFilters.includes(part as `filterMatch.${'name'}`))
   if (parts.length === 0) return open('the filters do not filter by their fields')
