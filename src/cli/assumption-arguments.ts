@@ -14,7 +14,7 @@ import { type Options, textOption } from './command-options.ts'
 import { formatProblem, UsageError } from './exit-error.ts'
 import { readJsonFile } from './json-file.ts'
 
-/** What the command line says about assumptions, in the form of a file of `--assumptions`. */
+/** Everything that the command line says about assumptions, in the form of a file of `--assumptions`. */
 export type AssumptionArguments = Partial<Assumptions> & {
   /** Why those have no value that `check` could not tell. Absent if there are none. */
   readonly undetermined?: Undetermined
@@ -42,7 +42,7 @@ export function readAssumptionArguments(pairs: readonly string[], file: string |
   return { ...given, ...(open.length > 0 && { undetermined: Object.fromEntries(open) }) }
 }
 
-/** Puts the words of single filters together: `filterMatch.name=icontains`. What is not given is `exact`. */
+/** Puts the words of single filters together: `filterMatch.name=icontains`. A filter that is not given is `exact`. */
 function joinPairs(pairs: readonly (readonly [name: string, value: unknown])[]): Partial<Assumptions> {
   const joined: Record<string, unknown> = {}
   for (const [name, value] of pairs) {
@@ -102,10 +102,10 @@ function findMistakeInReasons(value: unknown): Mistake | null {
   return null
 }
 
-/** What is wrong, and what was probably meant. */
+/** The mistake, and what was probably meant. */
 type Mistake = { problem: string; suggestion?: string | undefined }
 
-/** What is wrong with an assumption, and what was probably meant; null if nothing is. */
+/** The mistake in an assumption, and what was probably meant; null if nothing is. */
 function findMistake(name: string, value: unknown): Mistake | null {
   if (!isAssumption(name)) return describeUnknown(name)
   const { is, accepts, words } = assumptionChecks[name]

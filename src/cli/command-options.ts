@@ -11,7 +11,7 @@ export interface Option {
   multiple?: boolean
   /** An option that is on by default can be turned off with `--no-...`. */
   default?: string | boolean
-  /** What holds without the option, for the help, if it has no `default`: `none`. */
+  /** The value without the option, for the help, if it has no `default`: `none`. */
   defaultText?: string
   /** The name of the value in the help: `<file>`. */
   value?: string
@@ -25,7 +25,7 @@ export type Options = Readonly<Record<string, Option>>
 
 /** A command: `inventory-objects-mock <name> ...`. */
 export interface Command {
-  /** What it does, in a few words: `start a server`. */
+  /** Its purpose, in a few words: `start a server`. */
   summary: string
   /** Each way to call it, after the name of the program. */
   usage: readonly string[]

@@ -17,7 +17,7 @@ import {
 /** Options of `check`. */
 export interface CheckOptions extends ServiceOptions {
   /**
-   * What the service is expected to do where the contract is silent: another answer is a deviation. Of an assumption that
+   * The habits that are expected of the service where the contract is silent: another answer is a deviation. Of an assumption that
    * is left out, nothing is expected.
    */
   assumptions?: Some<Assumptions> | undefined
@@ -27,9 +27,9 @@ export interface CheckOptions extends ServiceOptions {
    * @default 'none'
    */
   writes?: Writes | undefined
-  /** What is reported, by the names of rules and assumptions. @default all */
+  /** The rules and assumptions that are reported, by their names. @default all */
   only?: readonly string[] | undefined
-  /** What is not reported. */
+  /** Those that are not reported. */
   skip?: readonly string[] | undefined
   /** Deviations that do not count, with the `id` and the `test` of an earlier report. */
   accept?: readonly AcceptedFinding[] | undefined

@@ -4,7 +4,7 @@ import type { Writes } from './service/service-options.ts'
 import type { ObjectId } from './service-collection.ts'
 import { isSuccess, listOf, operationOf, type Trial } from './trial.ts'
 
-/** What a rule may know besides the trial. */
+/** The knowledge of a rule besides the trial. */
 interface RuleContext {
   /** Whether the request is valid whatever is assumed. */
   readonly isValid: boolean
@@ -16,9 +16,9 @@ interface RuleContext {
 
 /** How a response breaks a rule. */
 interface Breach {
-  /** What the response should be. */
+  /** The response as it should be. */
   readonly expected: string
-  /** What differs from it; by default the whole response. */
+  /** The part that differs from it; by default the whole response. */
   readonly got?: string
   /** The fields of objects that are wrong. */
   readonly fields?: readonly string[]
@@ -35,7 +35,7 @@ export interface RuleRow {
   readonly kind: (typeof ruleKinds)[number]
   /** Whether it is about the form of a response alone, so that what is in it still says what the service does. */
   readonly isFormal?: boolean
-  /** The operation that it is about; absent for a rule about all of them. What writes shows it only to those who may. */
+  /** The operation that it is about; absent for a rule about all of them. One that writes is shown only to those who may. */
   readonly operation?: OperationName
   /** The status that it asks for. */
   readonly status?: number
@@ -45,7 +45,7 @@ export interface RuleRow {
   readonly parameter?: FilterName | 'sort' | 'any'
   /** When nothing shows whether it holds: `the service has no objects`. */
   readonly unless: string
-  /** What the response should be, or how it breaks the rule; null if the rule holds, undefined if the trial does not show it. */
+  /** The response as it should be, or how it breaks the rule; null if the rule holds, undefined if the trial does not show it. */
   readonly judge: (trial: Trial, context: RuleContext) => string | Breach | null | undefined
 }
 

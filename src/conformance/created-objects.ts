@@ -5,7 +5,7 @@ import { readList } from './service/list-pages.ts'
 import { type PlainRequest, type ServiceConnection, sleep } from './service/service-connection.ts'
 import { idOf, type ObjectId, type ServiceCollection } from './service-collection.ts'
 
-/** What the names of created objects begin with, for people who find one. */
+/** The beginning of the names of created objects, for people who find one. */
 const MARK = 'inventory-objects-mock'
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz0123456789'
@@ -51,7 +51,7 @@ export class CreatedObjects {
     return `${MARK}-${this.#code}`
   }
 
-  /** What the names of a sequence begin with: another text each time. */
+  /** The beginning of the names of a sequence: another text each time. */
   createPrefix(): string {
     const number = (this.#sequences++).toString(36).padStart(3, '0')
     const readable = `${this.mark}${number}-`

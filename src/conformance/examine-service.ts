@@ -94,7 +94,7 @@ async function askEverything(model: ServiceModel): Promise<Incomplete | null> {
   if (model.writes !== 'allowed') await learnByRefusedWrites(model)
   if (model.writes === 'allowed') await askWrites(model)
   const forbidden = judgeFailing(model)
-  // What others changed meanwhile has taught nothing.
+  // Objects that others changed meanwhile have taught nothing.
   await model.refresh()
   return forbidden
 }
@@ -130,7 +130,7 @@ async function askWrites(model: ServiceModel): Promise<void> {
   model.isApart = model.collection.size > LARGE
   const body = await findBody(model)
   if (body === null) return
-  for (const sequence of contractWrites(body, model.samples)) await examineSequence(model, sequence)
+  for (const sequence of contractWrites(body, model.samples, model.isApart)) await examineSequence(model, sequence)
   await learnByWrites(model, body)
   if (readable.some((name) => model.candidates.isOpen(name)))
     await examineSequence(model, listDistinguishingReads(body))

@@ -39,7 +39,7 @@ export function follows(one: Found, cause: Found): boolean {
   const isCrash = ({ rule, trial }: Found) => rule?.status !== undefined && trial.response.status >= 500
   if (one.rule?.operation === 'replace' && cause.rule.operation === 'create' && isCrash(one) && isCrash(cause))
     return true
-  // What is wrong about a field is wrong wherever it is; a filter follows from the form alone.
+  // A field that is wrong is wrong wherever it is; a filter follows from the form alone.
   const isShared = one.fields.length > 0 && one.fields.every((field) => cause.fields.includes(field))
   return isShared && !otherFilter && (!filter || cause.rule.isFormal === true)
 }

@@ -287,7 +287,7 @@ export const rules = nameRules({
       if (!isFiltered(trial)) return undefined
       const isUnknown = (id: ObjectId | undefined) =>
         id !== undefined && !isIgnored(id) && trial.collection.get(id) === undefined
-      // What the run has created or deleted is the matter of other rules.
+      // An object that the run has created or deleted is the matter of other rules.
       const surplus = list.find((object) => isUnknown(idOf(object)) && !isOwn(object))
       return expect(surplus === undefined, `only objects of the whole list, not the object ${idOf(surplus)}`)
     }),

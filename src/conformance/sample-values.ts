@@ -1,6 +1,7 @@
 import type { FilterName } from '../contract/parameters.ts'
 import { filterNames } from './prediction/candidate-names.ts'
 import { filteredValues } from './prediction/predict-list.ts'
+import type { Parameter } from './sequences/step.ts'
 import {
   compareIds,
   isSameValue,
@@ -15,6 +16,8 @@ const MOST_VALUES = 12
 export interface SampleValues {
   /** Some distinct values for each filter: those first that few objects have and that no service reads in a special way. */
   readonly values: Readonly<Record<FilterName, readonly string[]>>
+  /** A filter with which a list is short and still has an order; none if no value is that of several objects. */
+  readonly few: Parameter[]
   readonly objects: readonly (readonly [ObjectId, ShownObject])[]
   /** Two different elements of `labels` and of `responsible`, if the service has some: their structure is a gap. */
   readonly labels: readonly unknown[]
@@ -26,10 +29,17 @@ export interface SampleValues {
 export function drawSamples(collection: ServiceCollection): SampleValues {
   const entries = Array.from(collection.entries())
   const ids = entries.map(([id]) => id).sort(compareIds)
-  const values = filterNames.map((filter) => [filter, pickValues(entries, filter)])
+  const counted = filterNames.map((filter) => ({ filter, counts: pickValues(entries, filter) }))
+  const values = counted.map(({ filter, counts }) => [filter, counts.map(([value]) => value)])
+  const repeated = counted
+    .filter(({ filter }) => filter !== 'responsible')
+    .flatMap(({ filter, counts }) => counts.map(([value, count]) => ({ parameter: [filter, value] as const, count })))
+    .filter(({ count }) => count > 1)
+    .sort((one, other) => one.count - other.count)
   return {
     // `fromEntries` does not know which values belong to which filter.
     values: Object.fromEntries(values) as SampleValues['values'],
+    few: repeated.slice(0, 1).map(({ parameter }) => parameter),
     objects: entries.slice(0, MOST_VALUES),
     labels: pickElements(entries, 'labels'),
     responsible: pickElements(entries, 'responsible'),
@@ -37,8 +47,8 @@ export function drawSamples(collection: ServiceCollection): SampleValues {
   }
 }
 
-/** The values of a filter, in the order of {@link SampleValues}. */
-function pickValues(entries: SampleValues['objects'], filter: FilterName): string[] {
+/** The values of a filter, in the order of {@link SampleValues}, each with the number of objects that have it. */
+function pickValues(entries: SampleValues['objects'], filter: FilterName): [value: string, count: number][] {
   const kind = filter === 'responsible' ? 'number' : 'string'
   const counts = new Map<string, number>()
   for (const [, object] of entries) {
@@ -50,14 +60,13 @@ function pickValues(entries: SampleValues['objects'], filter: FilterName): strin
   }
   const isPlain = (text: string) => /^[\w. -]+$/.test(text) && /[a-z]/i.test(text)
   const rate = (text: string) => (isPlain(text) ? (text.length > 3 ? 0 : 1) : 2)
-  const size = (text: string) => {
-    const count = counts.get(text)!
+  const size = ([text, count]: [string, number]) => {
     // Some services compare ids of users as texts: first those that are parts of others.
     if (filter === 'responsible') return entries.length > 1000 ? count : text.length
     // Two of each list at least, so that an order can be seen; and few, so that a large collection is read twice alone.
     return count === 1 ? 20 : count
   }
-  const sorted = [...counts.keys()].sort((one, other) => rate(one) - rate(other) || size(one) - size(other))
+  const sorted = [...counts].sort((one, other) => rate(one[0]) - rate(other[0]) || size(one) - size(other))
   return sorted.slice(0, MOST_VALUES)
 }
 

@@ -32,7 +32,7 @@ const USUAL_LAG = 300
 /** The same for the second time, before it counts as a mismatch. */
 const LAG_OF_MISMATCHES = 4000
 
-/** What a sequence begins with that is not compared with the objects of others. */
+/** The beginning of a sequence that is not compared with the objects of others. */
 const NOTHING = ServiceCollection.of([])
 
 interface SequenceState extends Placeholders {
@@ -179,7 +179,7 @@ async function keepWrite(state: SequenceState, trial: Trial): Promise<void> {
   if (id === null) return
   const before = state.collection.get(id)
   if (operation === 'delete') created.forget(id)
-  // What was not there before is not expected either.
+  // An object that was not there before is not expected either.
   const isGone = operation === 'delete' || before === undefined
   const expected = isGone ? null : { ...storedBy(model, trial), id: before.id }
   state.collection = state.collection.with(id, expected)
@@ -205,7 +205,7 @@ async function readCreated(state: SequenceState, writes: readonly Trial[], index
     return missing.length === 0
   })
   const id = isAlone ? state.ids.get(numberOf(first!)) : undefined
-  // What was sent twice can have created two.
+  // A create that was sent twice can have created two.
   if (!isAlone || first!.response.isRepeated) keepShown(state, list.json)
   const write = isAlone ? first : missing[0]
   state.add({ ...list, collection: state.collection, ...(write && { after: { write, id } }) })
@@ -306,7 +306,7 @@ function searchStep(name: unknown): Step {
   }
 }
 
-/** What a successful write has stored: as the mock would, or as the service says if the mock would not. */
+/** The object that a successful write has stored: as the mock would, or as the service says if the mock would not. */
 function storedBy(model: ServiceModel, trial: Trial): ShownObject {
   const knowledge = model.knowledge(trial)
   const predictions = model.candidates.predictions(trial)

@@ -11,10 +11,10 @@ export type ObjectId = string
 /** An object as a service shows it, whatever is wrong with it; without the fields that are not in the contract. */
 export type ShownObject = Readonly<Partial<Record<BodyField | 'id', unknown>>>
 
-/** What a service holds at one time. Never changes: a write makes another one. */
+/** The objects of a service at one time. Never changes: a write makes another one. */
 export class ServiceCollection {
   readonly #shared: ReadonlyMap<ObjectId, ShownObject>
-  /** What differs from the shared objects; null for a deleted one. */
+  /** The objects that differ from the shared ones; null for a deleted one. */
   readonly #changes: ReadonlyMap<ObjectId, ShownObject | null>
 
   constructor(
@@ -66,8 +66,10 @@ export class ServiceCollection {
 
   /** The ids of the objects that are not the same in another collection: created, changed or deleted. */
   changedIds(other: ServiceCollection): Set<ObjectId> {
-    const ids = new Set([...Array.from(this.entries(), ([id]) => id), ...Array.from(other.entries(), ([id]) => id)])
-    return new Set([...ids].filter((id) => !isSameValue(this.get(id), other.get(id))))
+    const ids = new Set<ObjectId>()
+    for (const [id, object] of this.entries()) if (!isSameValue(object, other.get(id))) ids.add(id)
+    for (const [id] of other.entries()) if (this.get(id) === undefined) ids.add(id)
+    return ids
   }
 }
 
@@ -76,8 +78,9 @@ export function idOf(element: unknown): ObjectId | undefined {
   return isPlainObject(element) && Number.isSafeInteger(element.id) ? String(element.id) : undefined
 }
 
-/** The fields of the contract. */
+/** The fields of the contract; the object itself if it has no others, because a large list is not copied. */
 export function pickFields(record: Readonly<Record<string, unknown>>): ShownObject {
+  if (Object.keys(record).every((field) => (objectFields as readonly string[]).includes(field))) return record
   return Object.fromEntries(
     objectFields.filter((field) => Object.hasOwn(record, field)).map((field) => [field, record[field]]),
   )

@@ -44,7 +44,7 @@ export interface ConfirmedMismatch extends Mismatch {
   readonly contradicted: readonly CandidateName[]
 }
 
-/** What is known of a service, and how its responses are judged beside those of a mock. */
+/** Everything that is known of a service, and how its responses are judged beside those of a mock. */
 export class ServiceModel {
   readonly candidates: Candidates
   readonly created: CreatedObjects
@@ -62,17 +62,17 @@ export class ServiceModel {
   isApart = false
   /** Whether the errors of the service name every field that is wrong. */
   namesFields = false
-  /** What the service holds, without the objects of a sequence. */
+  /** The objects of the service, without the objects of a sequence. */
   collection: ServiceCollection
   samples: SampleValues
   readonly #changedByOthers = new Set<ObjectId>()
   /** The first operation without the credential that was denied, the first read that was not, and the first write. */
   readonly #anonymous: { denied?: Trial; read?: Trial; written?: Trial } = {}
-  /** What came of each operation that writes, with the credential. */
+  /** The trials of each operation that writes, with the credential. */
   readonly #outcomes = new Map<OperationName, Trial[]>()
-  /** What is wrong with a response, as long as no more is known. */
+  /** The mismatches of a response, as long as no more is known. */
   readonly #compared = new WeakMap<Trial, { readonly state: string; readonly mismatches: Mismatch[] }>()
-  /** What can be learned from again. */
+  /** The trials that can be learned from again. */
   readonly #trials: Trial[] = []
 
   constructor(
@@ -103,7 +103,7 @@ export class ServiceModel {
     if (isRead(step)) return true
     const changesNothing = step.method === 'PATCH' && Object.keys(step.body ?? {}).length === 0
     if (id !== null && !changesNothing && !this.created.isThere(id)) return false
-    // What cannot be deleted would stay.
+    // An object that cannot be deleted would stay.
     if (step.method === 'POST' && !step.isRefused && this.created.isStuck) return false
     return this.writes === 'allowed' || (this.writes === 'refused' && step.isRefused === true)
   }
@@ -128,7 +128,7 @@ export class ServiceModel {
     }).flat()
   }
 
-  /** What is known when a response is judged. */
+  /** The knowledge with which a response is judged. */
   knowledge({ collection }: Pick<Trial, 'collection'>): Knowledge {
     const isIgnored = (id: ObjectId) =>
       this.#changedByOthers.has(id) ||
@@ -139,7 +139,7 @@ export class ServiceModel {
   }
 
   /**
-   * What is wrong with a response: the rules of the contract that it breaks, or else that nothing explains it.
+   * Finds what is wrong with a response: the rules of the contract that it breaks, or else that nothing explains it.
    * @throws ServiceError if it takes longer to compare than the option `timeout` says
    */
   findMismatches(trial: Trial): Mismatch[] {
@@ -240,7 +240,7 @@ export class ServiceModel {
     })
   }
 
-  /** Reads the collection again. What others changed since is not compared any more, and counts for nothing. */
+  /** Reads the collection again. An object that others changed since is not compared any more, and counts for nothing. */
   async refresh(): Promise<void> {
     const list = await readList(this.connection)
     if (list === null) return
@@ -250,7 +250,7 @@ export class ServiceModel {
     if (changed.size === 0) return
     this.collection = now
     for (const id of changed) this.#changedByOthers.add(id)
-    this.notes.add('Others changed objects meanwhile. What those show was left out.')
+    this.notes.add('Others changed objects meanwhile. These were left out.')
     this.samples = drawSamples(now)
     this.candidates.restart()
     for (const trial of this.#trials.splice(0)) this.learn(trial)
@@ -264,7 +264,7 @@ export class ServiceModel {
     if (status === 0) return false
     // Who may write is no matter of the contract.
     if (!isRead(step) && (status === 401 || status === 403)) return false
-    // What is wrong with this operation is known.
+    // It is known that this operation is wrong.
     if (this.confirmed.some((cause) => follows({ rule: null, trial, fields: [] }, cause))) return false
     // The contract is silent about errors, and so about what is refused (section 7). But nobody wants a 500.
     if (status >= 500) return !step.isRefused
@@ -291,7 +291,7 @@ export class ServiceModel {
     this.#trials.push(trial)
     if (trial.step.lacksToken || !this.connection.hasCredential) this.#noteAnonymous(trial)
     if (trial.step.lacksToken) return
-    // What refuses everything says nothing of a value.
+    // An operation that refuses everything says nothing of a value.
     if (operation !== null && this.isFailing(operation) && !step.isRefused) return
     const isTrue = this.findMismatches(trial).every(({ rule }) => rule?.isFormal)
     if (isTrue) this.candidates.narrow(trial, this.knowledge(trial))

@@ -8,13 +8,19 @@ import { createDrf } from './services/stacks.ts'
 skipWaits()
 
 /**
- * The bugs that a check does not look for. The contract is silent on pages, on lists as sets, and on which characters are the
- * same; the others need values that only one framework stumbles over.
+ * The bugs that a check does not look for. None breaks a sentence of the contract:
+ *
+ * - Lists cut off at 30 or 100 objects: pages are a gap of section 4.1, and the list that a check begins with is what it
+ *   takes for the whole collection.
+ * - Doubled labels removed: section 2 leaves open whether the elements of a list are unique.
+ * - Users sorted: section 2 calls the users a list, and gives it no order.
+ * - Decomposed letters: whether a filter takes two ways to write the same letter for the same is part of how it matches,
+ *   which section 4.1 leaves open.
+ * - Names composed, line separators as spaces: no sentence says which characters a text can have.
  */
 const givenUp: readonly string[] = [
   ...['list cut off at 30', 'list cut off at 100', 'doubled labels removed', 'users sorted'],
   ...['filter does not find decomposed letters', 'names composed on writes', 'line separators become spaces'],
-  ...['query decoded twice', 'backslash lost in a filter', 'update of a location changes others with its fact'],
 ]
 
 const found = bugs.filter(({ name }) => !givenUp.includes(name))
@@ -32,9 +38,9 @@ testRows(readable, 19)('check finds $name without a write', async ({ create }) =
   })
 })
 
-test('there are 110 services with one bug each, of which 100 are looked for', () => {
+test('there are 110 services with one bug each, of which 103 are looked for', () => {
   expect(new Set(bugs.map(({ name }) => name)).size).toBe(110)
-  expect(found).toHaveLength(100)
+  expect(found).toHaveLength(103)
 })
 
 testRows(Object.entries(provenBy), 23)('the rule %s is broken by its planted bug', async ([id, bug]) => {

@@ -8,7 +8,7 @@ import type { openOutputFile } from './output-file.ts'
 const NEEDS_TOKEN =
   'the service needs a token: start the twin with --assume "tokens=$INVENTORY_TOKEN" to ask for it; a scheme other than Token stands in it, as in Bearer 1a2b'
 
-/** What was learned, as a file of `--assumptions`: without a token, and with the reasons why the rest is not there. */
+/** Everything that was learned, as a file of `--assumptions`: without a token, and with the reasons why the rest is not there. */
 function createLearnedFile({ assumptions }: ConformanceReport): AssumptionArguments {
   const { tokens, ...learned } = learnedAssumptions({ assumptions })
   const reasons = assumptionNames.flatMap((name) => {

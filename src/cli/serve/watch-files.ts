@@ -5,7 +5,7 @@ import { dirname, resolve } from 'node:path'
 const PAUSE = 200
 
 /**
- * Watches files, and calls back when one has changed and they then stay as they are. What is watched are their folders: many
+ * Watches files, and calls back when one has changed and they then stay as they are. It watches their folders: many
  * editors replace a file by another one.
  * @returns a function that ends it
  * @throws the error of the system if a folder cannot be watched
@@ -32,7 +32,7 @@ export function watchFiles(files: readonly string[], onChange: () => void): () =
   }
 }
 
-/** What tells a file from the one that was there before. */
+/** A text that tells a file from the one that was there before. */
 function describeFile(file: string): string {
   try {
     const { ino, size, mtimeNs } = statSync(file, { bigint: true })

@@ -147,7 +147,7 @@ export class Candidates {
     else if (countValues(possible) < this.count('pageSize')) this.#keep(candidate, possible, trial)
   }
 
-  /** What the response is under the values that are left: a prediction for each combination. */
+  /** The predictions under the values that are left: one for each combination. */
   predictions(asked: Asked): Prediction[] {
     const known = this.#predicted.get(asked)
     if (known?.changes === this.changes) return known.predictions

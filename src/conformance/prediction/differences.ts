@@ -11,7 +11,7 @@ interface Difference {
   readonly got: string
 }
 
-/** What differs between two values, with both of it: `attributes.zero "0"`. */
+/** The differences between two values, with both sides: `attributes.zero "0"`. */
 export interface Differences {
   readonly expected: string
   readonly got: string

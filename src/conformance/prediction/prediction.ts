@@ -9,7 +9,7 @@ import { type Differences, joinDifferences, listDifferences } from './difference
 import { isSorted, type ListPrediction, predictList } from './predict-list.ts'
 import { Twin } from './twin.ts'
 
-/** What a response is under some values of the assumptions. */
+/** A response as it is under some values of the assumptions. */
 export type Prediction =
   | ({ readonly kind: 'list' } & ListPrediction)
   /** The object afterwards. */
@@ -22,7 +22,7 @@ export type Prediction =
   /** Neither the contract nor an assumption says anything. */
   | { readonly kind: 'open' }
 
-/** What is known of a service besides its assumptions. */
+/** Everything that is known of a service besides its assumptions. */
 export interface Knowledge {
   /** Whether its errors name every field that is wrong, so that a field without an error is right. */
   readonly namesFields: boolean
@@ -117,7 +117,7 @@ function hasObjects(
   })
 }
 
-/** What differs between a response and the nearest of the predictions; all of both where they are of another kind. */
+/** The differences between a response and the nearest of the predictions; all of both where they are of another kind. */
 export function describeMismatch(predictions: readonly Prediction[], trial: Trial, knowledge: Knowledge): Differences {
   const found = predictions.map((prediction) => compare(prediction, trial, knowledge)).filter((one) => one.length > 0)
   const differences = joinDifferences(found.sort((one, other) => one.length - other.length)[0] ?? [])

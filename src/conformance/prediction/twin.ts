@@ -83,20 +83,23 @@ function toAssumptions(values: CandidateValues): Partial<Assumptions> {
   }
 }
 
-/** An object that a mock can hold, of one that may lack fields or have them of a wrong type. */
+/** An object that a mock can hold, of one that may lack fields or have them of a wrong type; fields that are right are shared. */
 function toMockObject(object: ShownObject, id: number): InventoryObject {
   const { name, location, type, labels, attributes, responsible } = object
   const toText = (value: unknown) => (typeof value === 'string' ? value : null)
-  const isNoNull = (value: JsonValue) => value !== null
+  const toList = (value: unknown): JsonValue[] =>
+    Array.isArray(value) ? (value.includes(null) ? value.filter((element) => element !== null) : value) : []
+  const texts = isPlainObject(attributes) ? attributes : {}
+  const isTextMap = Object.values(texts).every((value) => typeof value === 'string')
   return {
     id,
     name: String(name ?? ''),
     location: isPlainObject(location) ? { name: toText(location.name), fact: toText(location.fact) } : null,
     type: isPlainObject(type) ? { name: toText(type.name) } : null,
-    labels: Array.isArray(labels) ? labels.filter(isNoNull) : [],
-    attributes: isPlainObject(attributes)
-      ? Object.fromEntries(Object.entries(attributes).map(([key, value]) => [key, String(value)]))
-      : {},
-    responsible: Array.isArray(responsible) ? responsible.filter(isNoNull) : [],
+    labels: toList(labels),
+    attributes: isTextMap
+      ? (texts as Record<string, string>)
+      : Object.fromEntries(Object.entries(texts).map(([key, value]) => [key, String(value)])),
+    responsible: toList(responsible),
   }
 }

@@ -34,12 +34,12 @@ export interface PulledState {
   readonly objects: readonly InventoryObject[]
 }
 
-/** What `pull` returns. */
+/** The result of `pull`. */
 export interface PullResult {
   readonly state: PulledState
   /** The fields of the service that are not in the contract, and not in the state: `created_at`, `location.id`. */
   readonly leftOut: readonly string[]
-  /** What `anonymize` replaced; null without it. */
+  /** Everything that `anonymize` replaced; null without it. */
   readonly anonymized: AnonymizeReport | null
 }
 

@@ -44,7 +44,7 @@ export interface Examination {
   readonly selection: Selection
 }
 
-/** What a report is about, besides the model of the service. */
+/** Everything that a report is about, besides the model of the service. */
 interface ReportContext extends Examination {
   readonly incomplete: Incomplete | null
   readonly leftBehind: readonly LeftObject[]
@@ -85,7 +85,7 @@ const incompleteReasons: Readonly<Record<Incomplete['reason'], string>> = {
   forbidden: 'a permission is missing',
 }
 
-/** What is wrong, without the rules that are left out: nothing follows from those. */
+/** Everything that is wrong, without the rules that are left out: nothing follows from those. */
 function listSelected({ confirmed }: ServiceModel, selection: Selection): ConfirmedMismatch[] {
   return confirmed.filter(({ rule }) => rule === null || isSelected(selection, rule.id))
 }
@@ -151,7 +151,7 @@ function createEvidence(model: ServiceModel, trial: Trial): Evidence {
 function createFinding(model: ServiceModel, name: AssumptionName, context: ReportContext): Finding {
   const { candidates, confirmed, connection } = model
   const open = (reason: string, more?: object): Finding => ({ status: 'undetermined', reason, ...more })
-  // What a filter finds that does not filter by its field says nothing of how it compares.
+  // A filter that does not filter by its field says nothing of how it compares.
   const brokenFilters = confirmed.map(({ rule }) => `filterMatch.${rule?.parameter}`)
   const parts = partsOf(name).filter((part) => !brokenFilters.includes(part as `filterMatch.${'name'}`))
   if (parts.length === 0) return open('the filters do not filter by their fields')

@@ -17,7 +17,7 @@ export function describeDeviation(deviation: Deviation): string {
   return `${assumption}: the assumption differs. ${advice}`
 }
 
-/** What became of each assumption, in words. */
+/** The findings about each assumption, in words. */
 export function describeAssumptions({ assumptions, expected, deviations }: ConformanceReport) {
   return assumptionNames.map((name) => {
     const finding = assumptions[name]
@@ -64,7 +64,7 @@ export function describeRules({ rules }: ConformanceReport): string[] {
   ]
 }
 
-/** What came out, in a few sentences. */
+/** The outcome, in a few sentences. */
 export function summarize(report: ConformanceReport): string[] {
   const { assumptions, deviations, rules, requests, incomplete } = report
   const learned = assumptionNames.filter((name) => assumptions[name].status === 'learned').length
@@ -80,7 +80,7 @@ export function summarize(report: ConformanceReport): string[] {
   return [...(incomplete ? [`Not complete: ${incomplete.message}`] : []), `${parts.join('; ')}.`]
 }
 
-/** What it refuses, each with its status. */
+/** The requests that it refuses, each with its status. */
 export function describeRefused({ refused }: ConformanceReport): string[] {
   return refused.map(({ request, got }) => `${cutText(request.replaceAll(' \\\n ', ''), 200)} got ${cutText(got, 100)}`)
 }

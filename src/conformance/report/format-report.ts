@@ -28,7 +28,7 @@ const formatters: Readonly<Record<ReportFormat, (report: ConformanceReport) => s
 }
 
 /**
- * Formats the report of `check`. What the service sent is escaped. No format has the token.
+ * Formats the report of `check`. Everything that the service sent is escaped. No format has the token.
  * @param format - `junit` is XML
  * @throws InventoryMockError for an unknown format
  */

@@ -4,7 +4,7 @@ import type { ServiceOptionName } from '../service/service-connection.ts'
 /** The id of what neither the contract nor an assumption explains. */
 export const UNEXPLAINED = 'response-is-explained'
 
-/** What became of a sentence of the contract. */
+/** The verdict on a sentence of the contract. */
 export interface CheckedRule {
   /** Its name in options: `delete-is-204`. */
   readonly id: string
@@ -24,7 +24,7 @@ export interface Evidence {
   readonly got: string
 }
 
-/** What was found out about an assumption. */
+/** Everything that was found out about an assumption. */
 export type Finding<Value = unknown> =
   | {
       readonly status: 'learned'
@@ -44,9 +44,9 @@ export type Finding<Value = unknown> =
 
 /** Something that the service does otherwise. */
 export interface Deviation {
-  /** What found it, as the options `only`, `skip` and `accept` name it: a rule, an assumption or `response-is-explained`. */
+  /** The name of what found it, as the options `only`, `skip` and `accept` name it: a rule, an assumption or `response-is-explained`. */
   readonly id: string
-  /** What tells it from others with the same id, the same text in another run: for the option `accept`. */
+  /** A text that tells it from others with the same id, the same text in another run: for the option `accept`. */
   readonly test: string
   readonly verdict: 'contract broken' | 'assumption differs' | 'unexplained'
   /** The section of the contract that is broken. */
@@ -61,7 +61,7 @@ export interface Deviation {
   readonly assume?: Partial<Assumptions>
   /** The requests that show it, as commands of curl; the token is left out. */
   readonly requests: readonly string[]
-  /** What the response to the last request should be. */
+  /** The response that the last request should have. */
   readonly expected: string
   /** The response of the service to the last request. */
   readonly got: string
@@ -104,17 +104,17 @@ export interface ConformanceReport {
   readonly requests: number
   /** Null for a complete run. */
   readonly incomplete: Incomplete | null
-  /** What is wrong: first what others follow from. */
+  /** Everything that is wrong: first what others follow from. */
   readonly deviations: readonly Deviation[]
   /** Objects that were created and could not be deleted. */
   readonly leftBehind: readonly LeftObject[]
   /** The valid requests that it refused because of an unusual value. They are no deviations: the contract leaves constraints open. */
   readonly refused: readonly Evidence[]
-  /** What was found out about each assumption. */
+  /** Everything that was found out about each assumption. */
   readonly assumptions: { readonly [Name in AssumptionName]: Finding<Assumptions[Name]> }
-  /** What was expected where the contract is silent: the option `assumptions`. */
+  /** The habits that were expected where the contract is silent: the option `assumptions`. */
   readonly expected: Partial<Assumptions>
-  /** What the elements of two lists are, whose structure the contract leaves open (section 2). */
+  /** The types of the elements of two lists, whose structure the contract leaves open (section 2). */
   readonly elements: { readonly labels: ElementDescription; readonly responsible: ElementDescription }
   /** The sentences of the contract, in its order. */
   readonly rules: readonly CheckedRule[]

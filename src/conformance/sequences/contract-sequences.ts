@@ -20,7 +20,7 @@ import {
   updateStep,
 } from './step.ts'
 
-/** What a service can refuse for reasons that the contract does not show, so that nothing is learned from it. */
+/** Marks steps that a service can refuse for reasons that the contract does not show, so that nothing is learned from it. */
 const unusual = { mayBeRefused: true, isVerification: true } as const
 
 /** A user id that does not fit into 32 bits. */
@@ -28,7 +28,7 @@ const LARGE_ID = 3_000_000_019
 
 /** The reads that the contract shows. */
 export function contractReads(samples: SampleValues, isLarge: boolean): Sequence[] {
-  const { values: known } = samples
+  const { values: known, few } = samples
   const filters = filterNames.flatMap((name): Parameter[] => {
     const values = known[name]
     if (values.length === 0) return []
@@ -36,7 +36,7 @@ export function contractReads(samples: SampleValues, isLarge: boolean): Sequence
     const used = isLarge ? [values[0]!] : [values[0]!, values.at(-1)!]
     return [...new Set([...used, unusedValue(name)])].map((value) => [name, value])
   })
-  const scope = isLarge ? filters.slice(0, 1) : []
+  const scope = isLarge ? few : []
   const steps: Step[] = [
     listStep(...scope, ['sort', 'id']),
     listStep(...scope, ['sort', '-id']),
@@ -97,7 +97,7 @@ export function listBodies({ objects, labels, responsible }: SampleValues): Comp
   return [free, ...(sample ? [{ ...free, location: sample.location, type: sample.type }] : []), empty]
 }
 
-/** Writes without the credential. What one of them creates is deleted with it. */
+/** Writes without the credential. An object that one of them creates is deleted with it. */
 export function anonymousWrites(body: CompleteBody): Sequence[] {
   const lacking = { lacksToken: true } as const
   const changes = [updateStep({ labels: [] }, lacking), replaceStep(body, lacking), deleteStep(lacking)]
@@ -123,7 +123,7 @@ const attributes = {
 const text = `first line\r\n${'x'.repeat(1012)}`
 
 /** The writes that the contract shows, each field alone, and with values as real inventories have them. */
-export function contractWrites(body: CompleteBody, samples: SampleValues): Sequence[] {
+export function contractWrites(body: CompleteBody, samples: SampleValues, isLarge: boolean): Sequence[] {
   const { location, type, labels } = body as CompleteBody & { location: { fact: string } | null; labels: unknown[] }
   const users = samples.responsible.map((user) => String(isPlainObject(user) ? user.id : user))
   const listOf = (filter: string, ...values: string[]) => values.map((value) => listStep([filter, value]))
@@ -132,12 +132,15 @@ export function contractWrites(body: CompleteBody, samples: SampleValues): Seque
   // The list is read after the next one.
   const updateOnly = (changes: StepBody) => updateStep(changes, { ...documented, isUnread: true })
   const updateUnusually = (changes: StepBody) => updateStep(changes, unusual)
+  const verify = (step: Step): Step => ({ ...step, isVerification: true })
   const create = createStep(body)
-  const item: Step = { method: 'GET', target: createdTarget, isVerification: true }
+  const item = verify({ method: 'GET', target: createdTarget })
   const withLarge = samples.responsible.map((user) => (isPlainObject(user) ? { ...user, id: LARGE_ID } : LARGE_ID))
   const isText = labels.every((label) => typeof label === 'string')
   const emptied = { name: `${PREFIX}3`, location: null, type: null, labels: [], responsible: [] }
   const types = isPlainObject(type) ? listOf('type__name', String(type.name)) : []
+  const scope: Parameter[] = isLarge && location ? [['location__fact', location.fact]] : []
+  const unusualName = `${PREFIX}O'Brien's-%41-C:\\<1>`
   return [
     [
       ...[create, update({ name: `${PREFIX}2` }), item, ...listOf('name', `${PREFIX}1`)],
@@ -173,17 +176,20 @@ export function contractWrites(body: CompleteBody, samples: SampleValues): Seque
     ],
     [
       { ...create, isWithNext: true },
-      createStep({ ...body, ...emptied, name: `${PREFIX}2` }, 2),
+      createStep({ ...body, ...emptied, name: `${PREFIX}2`, location }, 2),
       updateStep({ labels: body.labels }, { ...documented, target: { created: 2 }, isUnread: true, isWithNext: true }),
-      update({ name: `${PREFIX}3` }),
-      ...[listStep(['sort', 'id']), listStep(['sort', '-id'])].map((step) => ({ ...step, isVerification: true })),
-      ...[deleteStep({ target: { created: 2 } }), { ...listStep(), isVerification: true }],
+      // The other one has the same location, and keeps it.
+      update({ name: `${PREFIX}3`, ...(location && { location: { fact: location.fact } }) }),
+      ...[listStep(...scope, ['sort', 'id']), listStep(...scope, ['sort', '-id'])].map(verify),
+      ...[deleteStep({ target: { created: 2 } }), verify(listStep(...scope))],
     ],
     [
       {
-        ...createStep({ ...body, name: `${PREFIX}O'Brien's C:\\ <1>`, attributes: { note: MARK, ...attributes } }),
+        ...createStep({ ...body, name: unusualName, attributes: { note: MARK, ...attributes } }),
         ...{ ...unusual, isDocumented: false },
       },
+      // No sign of a name is lost in a query.
+      { ...listStep(['name', unusualName]), ...unusual },
     ],
   ]
 }

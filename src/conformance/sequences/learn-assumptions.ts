@@ -4,7 +4,6 @@ import { isPlainObject } from '../../validation/plain-object.ts'
 import { examineSequence } from '../examine-sequence.ts'
 import { type CandidateName, requiredNames } from '../prediction/candidate-names.ts'
 import { LONGEST_NAME } from '../prediction/candidates.ts'
-import { filteredValues } from '../prediction/predict-list.ts'
 import { errorFields } from '../prediction/prediction.ts'
 import { parseJson } from '../service/parse-json.ts'
 import type { ServiceModel } from '../service-model.ts'
@@ -29,7 +28,7 @@ const MOST_QUESTIONS = 8
 /** Sends reads that tell the values of assumptions apart. */
 export async function learnByReads(model: ServiceModel): Promise<void> {
   const { connection, samples } = model
-  const { objects, unknownId } = samples
+  const { few, objects, unknownId } = samples
   const valuesOf = (name: FilterName) => samples.values[name].slice(0, 5)
   connection.startStep('asking how filters match')
   for (const filter of textFilters) {
@@ -59,7 +58,6 @@ export async function learnByReads(model: ServiceModel): Promise<void> {
   await distinguish(model, ['filterCombination'], combinations)
   await distinguish(model, ['repeatedFilter'], repetitions)
   connection.startStep('asking for other parameters')
-  const few = findSmallList(model)
   const lists: Parameter[][] = [
     [...few, ['sort', 'id'], ['sort', '-id']],
     [...few, ['inventory_objects_mock', '1']],
@@ -136,7 +134,7 @@ export async function learnByWrites(model: ServiceModel, body: CompleteBody): Pr
   for (const sequence of sequences) await examineSequence(model, sequence)
 }
 
-/** What created objects tell about reads, if those of others do not. */
+/** Reads that tell assumptions apart by created objects, if those of others do not. */
 export function listDistinguishingReads(body: CompleteBody): Sequence {
   const { location, type } = body as { location: { fact: string } | null; type: { name: string } | null }
   const [alpha, beta] = [`${PREFIX}alpha-one`, `${PREFIX}beta-two`]
@@ -230,17 +228,4 @@ function swapCase(text: string): string {
   return text.replace(/[a-z]/gi, (letter) =>
     letter === letter.toUpperCase() ? letter.toLowerCase() : letter.toUpperCase(),
   )
-}
-
-/** A filter with which a list is short and still has an order; no filter if there is no such value. */
-function findSmallList({ samples, collection }: ServiceModel): Parameter[] {
-  const objects = Array.from(collection.entries(), ([, object]) => object)
-  const filters = (['type__name', 'location__fact', 'name'] as const).flatMap((filter) =>
-    samples.values[filter].map((value) => {
-      const size = objects.filter((object) => filteredValues(object, filter).includes(value)).length
-      return { filter, value, size }
-    }),
-  )
-  const [best] = filters.filter(({ size }) => size > 1).sort((one, other) => one.size - other.size)
-  return best ? [[best.filter, best.value]] : []
 }

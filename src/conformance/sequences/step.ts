@@ -41,7 +41,7 @@ export interface Step {
 
 export type Sequence = readonly Step[]
 
-/** What a sequence puts in the place of {@link PREFIX}, {@link MARK}, and the numbers of what it has created so far. */
+/** The values that a sequence puts in the place of {@link PREFIX}, {@link MARK}, and the numbers of what it has created so far. */
 export interface Placeholders {
   readonly prefix: string
   readonly mark: string

@@ -3,7 +3,7 @@ export interface FailedConnection {
   /** That of the system, of TLS or of Node, such as `ECONNREFUSED`; empty for none. */
   readonly code: string
   readonly reason: string
-  /** What to do. Certificates and proxies are set outside of this library. */
+  /** The next step for the user. Certificates and proxies are set outside of this library. */
   readonly advice: string
 }
 

@@ -14,7 +14,7 @@ export type Writes = 'none' | 'refused' | 'allowed'
 export interface Progress {
   /** The number of requests so far, repeated ones included. */
   readonly requests: number
-  /** What is being done, in a few words: `reading the collection`. */
+  /** The work that is being done, in a few words: `reading the collection`. */
   readonly step: string
   /** Before a wait of a second or more for a service that is busy: how long it takes, in ms. */
   readonly wait?: number

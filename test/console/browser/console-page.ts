@@ -45,9 +45,9 @@ export class ConsolePage {
     return this.#page.run(expression) as Promise<Result>
   }
 
-  /** Clicks an element with the mouse, once it is there. */
-  async click(role: string, name: string): Promise<void> {
-    const [x, y] = await this.#eventually<[number, number]>('point', role, name)
+  /** Clicks an element with the mouse, once it is there; one of a group, where others have the same name. */
+  async click(role: string, name: string, group?: string): Promise<void> {
+    const [x, y] = await this.#eventually<[number, number]>('point', role, name, group)
     await this.#page.click(x, y)
   }
 

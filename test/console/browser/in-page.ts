@@ -22,18 +22,19 @@ function centerOf(element: Element): [number, number] {
 
 /** The helpers for what a root contains. */
 function createHelpers(root: () => Document | ShadowRoot) {
-  /** The visible elements with a role and a name; a name between slashes is a regular expression. */
-  function find(role: string, name?: string): HTMLElement[] {
+  /** The visible elements with a role and a name, in a group; a name between slashes is a regular expression. */
+  function find(role: string, name?: string, group?: string): HTMLElement[] {
     const pattern = name?.startsWith('/') ? new RegExp(name.slice(1, -1)) : null
-    return [...root().querySelectorAll<HTMLElement>('*')].filter((element) => {
+    const inside = group === undefined ? root() : findOne('group', group)
+    return [...inside.querySelectorAll<HTMLElement>('*')].filter((element) => {
       if (getRole(element) !== role || !element.checkVisibility({ visibilityProperty: true })) return false
       const actual = computeAccessibleName(element)
       return name === undefined || (pattern ? pattern.test(actual) : actual === name)
     })
   }
 
-  function findOne(role: string, name?: string): HTMLElement {
-    const [element] = find(role, name)
+  function findOne(role: string, name?: string, group?: string): HTMLElement {
+    const [element] = find(role, name, group)
     if (!element) {
       const names = find(role).map((other) => computeAccessibleName(other))
       throw new Error(`No ${role} "${name}", but ${JSON.stringify(names.slice(0, 60))}.`)
@@ -53,8 +54,8 @@ function createHelpers(root: () => Document | ShadowRoot) {
     },
     text: () => (root().firstElementChild as HTMLElement).innerText,
     /** Where to click an element. Fails while it moves or is disabled, and if something covers it. */
-    async point(role: string, name?: string): Promise<[number, number]> {
-      const element = findOne(role, name)
+    async point(role: string, name?: string, group?: string): Promise<[number, number]> {
+      const element = findOne(role, name, group)
       if (element.matches(':disabled')) throw new Error(`The ${role} "${name}" is disabled.`)
       element.scrollIntoView({ block: 'nearest', inline: 'nearest' })
       const before = centerOf(element)

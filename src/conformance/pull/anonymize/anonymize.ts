@@ -39,14 +39,14 @@ export function resolveAnonymizeOptions(options: AnonymizeOptions) {
   return { key, keep }
 }
 
-/** What `anonymize` returns. */
+/** The result of `anonymize`. */
 export interface AnonymizedObjects {
   /** Copies of the objects, in their order. */
   readonly objects: readonly InventoryObject[]
   readonly report: AnonymizeReport
 }
 
-/** What `anonymize` replaced, and what stayed. */
+/** Everything that `anonymize` replaced, and what stayed. */
 export interface AnonymizeReport {
   /** How many different tokens of each kind were replaced. */
   readonly replaced: Readonly<Record<TokenKind, number>>

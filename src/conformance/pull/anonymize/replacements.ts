@@ -39,7 +39,7 @@ const TRIES_FOR_SHORT = 2000
 /** How far apart they are, so that those of tokens next to each other do not collide. A prime: so each comes once. */
 const STRIDE = 1_000_003n
 
-/** What replaces each token. Different tokens have different replacements, also if case is ignored. */
+/** The replacement of each token. Different tokens have different replacements, also if case is ignored. */
 export class Replacements {
   readonly #byKey = new Map<string, string>()
   /** In upper case; at first the key that the filter `responsible` reads. */
@@ -81,7 +81,7 @@ export class Replacements {
   }
 }
 
-/** What the replacement of a token depends on, besides the secret key: its kind, and its text in one case. */
+/** The text that the replacement of a token depends on, besides the secret key: its kind, and its text in one case. */
 export function keyOf({ kind, text }: Token): string {
   if (kind === 'word') return `${kind} ${Array.from(text, toUpper).join('')}`
   return `${kind} ${isUpper(text) ? text.toLowerCase() : text}`

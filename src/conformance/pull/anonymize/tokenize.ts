@@ -30,7 +30,7 @@ const UUID = `${START}${HEX}{8}(?:-${HEX}{4}){3}-${HEX}{12}${END}`
 const DAY = '[12]\\d{3}[-/.](?:0[1-9]|1[0-2])[-/.](?:0[1-9]|[12]\\d|3[01])'
 const TIME = '(?:[01]\\d|2[0-3]):[0-5]\\d(?::[0-5]\\d(?:\\.\\d{1,9})?)?'
 
-/** What may be between the digits of one number, such as that of a telephone. */
+/** The signs that may be between the digits of one number, such as that of a telephone. */
 const GROUPED = '[ ()./:-]{1,2}\\d'
 
 /** The kinds in the order in which they are looked for. A long text is several tokens. */

@@ -23,6 +23,24 @@ export const assumptionsPane = describePlaces('the pane for the service rules', 
     await console.waitForText('2 of 15 changed')
   })
 
+  test('changes how one filter matches, and how all do', async () => {
+    const { console, send } = await open(objects, 'Service rules')
+    // The summary, which has no role, is behind the last value.
+    await console.click('button', 'exact', 'filterMatch')
+    for (const key of ['Tab', 'Tab', 'Tab', 'Tab', 'Enter']) await console.press(key)
+    await console.click('button', 'contains', 'filterMatch.name')
+    await console.waitForText('1 of 15 changed')
+    expect(await send('GET', '?name=core')).toMatchObject({ body: [{ id: 1 }] })
+    expect(await send('GET', '?name=CORE')).toMatchObject({ body: [] })
+    expect(await send('GET', '?type__name=swit')).toMatchObject({ body: [] })
+    await console.click('button', 'icontains', 'filterMatch.type__name')
+    await expect.poll(() => send('GET', '?type__name=SWIT')).toMatchObject({ body: [{ id: 1 }] })
+    expect(await send('GET', '?name=CORE')).toMatchObject({ body: [] })
+    await console.click('button', 'exact', 'filterMatch')
+    await console.waitForText('0 of 15 changed')
+    expect(await send('GET', '?name=core')).toMatchObject({ body: [] })
+  })
+
   test('has a field for the size of pages', async () => {
     const { console, send } = await open(objects, 'Service rules')
     await console.fill('Objects of a page', '0')
