@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { resolveAssumptions } from '../contract/assumption-checks.ts'
-import { type OpenQuestion, type OtherAnswer, openQuestions } from '../contract/open-questions.ts'
+import { type OpenQuestion, openQuestions } from '../contract/open-questions.ts'
 import type { SweepPlan } from '../mock/sweep/read-sweep.ts'
 import type { WrittenNote } from '../mock/sweep/recorder.ts'
 import { cutText } from '../text/cut-text.ts'
@@ -15,7 +15,7 @@ import type { TestRun } from './run-tests.ts'
 import { type SweepOptions, sweepChecks } from './sweep-options.ts'
 import type { BrokenTest, SweepReport } from './sweep-report.ts'
 import { type Asked, isSameName, type Step, TestFile } from './test-file.ts'
-import { COMMAND, type TestResult } from './test-runners.ts'
+import { COMMAND, type TestResult } from './test-results.ts'
 import { Ended, TestRuns } from './test-runs.ts'
 
 /**
@@ -110,7 +110,6 @@ class Sweep {
         this.#notes.push(`${why}, so each run is of all tests under one answer.`)
       return [new TestFile(null, asked, this.#metNotes, 'the file is not known')]
     }
-    const { canShuffle } = this.#runs.context.command
     return [...files].map((file) => {
       const isOf = (note: WrittenNote) => note.file === file
       const met = asked
@@ -119,7 +118,7 @@ class Sweep {
       const reason = this.options.exact
         ? 'exact'
         : dependent.has(file!)
-          ? `its tests fail or send other requests ${canShuffle ? 'in another order' : 'the second time'}`
+          ? 'tests fail or send other requests in another order'
           : null
       return new TestFile(file, met, this.#metNotes.filter(isOf), reason)
     })
@@ -145,7 +144,7 @@ class Sweep {
   /** Runs a step of each file together. */
   async #runSteps(steps: readonly Step[]): Promise<void> {
     const files = steps.map(({ of }) => of.file)
-    const run = await this.#runs.run(describeSteps(steps), toAnswer(steps), files)
+    const run = await this.#runs.run(describeSteps(steps), toPlan(steps), files)
     const broken = this.#findBroken(run)
     // An error that belongs to no test can be of each of them.
     if (broken.has(COMMAND) && steps.length > 1) {
@@ -254,18 +253,13 @@ function describeChange({ request, was, is }: NonNullable<WrittenNote['changed']
   return `${request} got ${is}${was === is ? ' with another content' : `, not ${was}`}`
 }
 
-/** The answers of a run: one for all requests, or that of each file or test. */
-function toAnswer(steps: readonly Step[]): OtherAnswer | SweepPlan {
-  const files: Record<string, OtherAnswer> = {}
-  const tests: Record<string, Record<string, OtherAnswer>> = {}
-  for (const { of, answers } of steps) {
-    const { file } = of
-    const whole = answers.get(null)?.answer
-    if (file === null) return whole!
-    if (whole) files[file] = whole
-    else tests[file] = Object.fromEntries([...answers].map(([test, { answer }]) => [test, answer]))
-  }
-  return { files, tests }
+/** The answers of a run. */
+function toPlan(steps: readonly Step[]): SweepPlan {
+  const rows = steps.map(({ of, answers }) => {
+    const tests = [...answers].map(([test, { answer }]) => [test ?? '', answer])
+    return [of.file ?? '', Object.fromEntries(tests)]
+  })
+  return Object.fromEntries(rows)
 }
 
 /** `filterMatch: filters match a part, uniqueName: names are unique` */

@@ -86,7 +86,7 @@ export const sweep: Command = {
           signal,
           onProgress: quiet ? undefined : (progress) => console.error(formatProgress(progress)),
         }),
-      { onFirst: () => quiet || console.error('Stopping. What is known follows.') },
+      { onFirst: () => quiet || console.error('Stopping. The report so far follows.') },
     ).catch((error) => {
       throw error instanceof InventoryMockError ? new ExitError(error.message, 2) : error
     })
