@@ -1,12 +1,12 @@
 import type { WrittenNote } from '../mock/sweep/recorder.ts'
 import type { TestRun } from './run-tests.ts'
-import { COMMAND, type TestResult, WHOLE_FILE } from './test-runners.ts'
+import { COMMAND, type TestResult, WHOLE_FILE } from './test-results.ts'
 import type { TestRuns } from './test-runs.ts'
 
 /** Results of tests, by their keys. */
 export type Tests = Map<string, TestResult>
 
-/** What the tests do without another answer. */
+/** The results of the tests without another answer. */
 export interface Baseline {
   /** The tests that pass. */
   readonly passing: Tests
@@ -16,7 +16,7 @@ export interface Baseline {
   readonly unstable: readonly string[]
   /** The files whose tests fail, send other requests, or get other responses in another order. */
   readonly dependent: ReadonlySet<string>
-  /** What the requests met. */
+  /** The notes of their requests. */
   readonly notes: readonly WrittenNote[]
 }
 
@@ -31,9 +31,9 @@ export async function runPlainly(runs: TestRuns): Promise<Baseline> {
   const first = await runs.run('as it is', 'as it is', [])
   const second = await runs.run(canShuffle ? 'in another order' : 'as it is, again', 'in another order', [])
   runs.usualMs = Math.max(first.durationMs, second.durationMs)
-  const dependent = findDependent(first, second)
+  const dependent = new Set<string>()
   const [tests, others] = [runs.read(first), runs.read(second)]
-  // What belongs to no test, and fails in another order alone, is not unstable: that order is not the usual one.
+  // An error that belongs to no test, and comes in another order alone, is not unstable: that order is not the usual one.
   for (const [key, test] of canShuffle ? others : []) {
     if (!isWhole(test) || tests.has(key)) continue
     others.delete(key)
@@ -42,15 +42,20 @@ export async function runPlainly(runs: TestRuns): Promise<Baseline> {
   const passes = (results: Tests, key: string) => results.get(key)?.hasPassed === true
   const all = new Map([...others, ...tests])
   const differing = [...all].filter(([key]) => passes(tests, key) !== passes(others, key))
-  // In another order, a test that relies on those before it fails as an unstable one does: the usual order tells which it is.
-  if (canShuffle && differing.length > 0) {
-    const files = differing.map(([, { file }]) => file)
-    const again = runs.read(await runs.run('as it is, again', 'as it is', files))
+  const changed = findChanged(first, second)
+  // In another order, a test that relies on those before it fails as an unstable one does, and sends other requests as one
+  // with the time in its requests does: the usual order tells which it is.
+  if (canShuffle && differing.length + changed.size > 0) {
+    const files = [...differing.map(([, { file }]) => file), ...changed.values()]
+    const third = await runs.run('as it is, again', 'as it is', files)
+    const again = runs.read(third)
     for (const [key, { file }] of differing) {
       // Without a report, the runner does not know how.
       if (second.tests !== null && file && passes(tests, key) && passes(again, key)) dependent.add(file)
       others.set(key, again.get(key) ?? others.get(key)!)
     }
+    const varying = findChanged(first, third)
+    for (const [test, file] of changed) if (!varying.has(test)) dependent.add(file)
   }
   const passing = new Map([...all].filter(([key]) => passes(tests, key) && passes(others, key)))
   return {
@@ -62,14 +67,15 @@ export async function runPlainly(runs: TestRuns): Promise<Baseline> {
   }
 }
 
-/** The files with a test that sends other requests, or gets other responses, in another order. */
-function findDependent(...runs: readonly TestRun[]): Set<string> {
-  const [first, second] = runs.map(
-    ({ notes }) =>
-      new Map(
-        notes.flatMap(({ file, test, sent }) => (file && test && sent ? [[`${file}\n${test}\n${sent}`, file]] : [])),
+/** The tests that send other requests in one of two runs, or get other responses, with their files. */
+function findChanged(one: TestRun, other: TestRun): Map<string, string> {
+  const list = ({ notes }: TestRun) =>
+    new Map(
+      notes.flatMap(({ file, test, sent }) =>
+        file && test && sent ? [[`${file}\n${test}\n${sent}`, { test: `${file}\n${test}`, file }]] : [],
       ),
-  ) as [Map<string, string>, Map<string, string>]
-  const differing = [...first, ...second].filter(([line]) => first.has(line) !== second.has(line))
-  return new Set(differing.map(([, file]) => file))
+    )
+  const [mine, others] = [list(one), list(other)]
+  const changed = [...mine, ...others].filter(([line]) => mine.has(line) !== others.has(line))
+  return new Map(changed.map(([, { test, file }]) => [test, file]))
 }

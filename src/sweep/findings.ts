@@ -2,7 +2,7 @@ import type { OpenQuestion, QuestionName } from '../contract/open-questions.ts'
 import type { AcceptedFinding } from '../validation/selection.ts'
 import type { BrokenTest, SweepFinding, SweptQuestion } from './sweep-report.ts'
 
-/** What is known of each open question, in the order of the table. */
+/** The open questions with their findings, in the order of the table. */
 export class Findings {
   readonly #questions = new Map<QuestionName, SweptQuestion>()
 

@@ -104,7 +104,7 @@ function describe({ label, tests }: SweepFinding): string {
   return `${label}, ${parts.join(', ')}`
 }
 
-/** What to ask the owner of the service. */
+/** The sentence to ask the owner of the service. */
 function askFor({ ask }: SweptQuestion): string {
   return ask === null
     ? 'Nothing to ask: no network keeps the order. Ignore the response to an earlier request.'
@@ -147,7 +147,7 @@ function summarize({ passed, questions, runner }: SweepReport): string {
     : `${tests}, twice. They meet ${met} of the contract's ${assumed.length} open questions.`
 }
 
-/** What holds, what was not asked and why, and what is out of date. */
+/** The questions that hold or were not asked, the notes, and the accepted findings that are out of date. */
 function listRest({ questions, unstable, notes, outdated, incomplete }: SweepReport): string[] {
   const list = (status: SweptQuestion['status']) =>
     questions.filter((question) => question.status === status).map(({ name }) => name)

@@ -1,11 +1,11 @@
 import { type ChildProcess, execFile, type SpawnOptions, spawn } from 'node:child_process'
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { OtherAnswer } from '../contract/open-questions.ts'
 import type { SweepPlan } from '../mock/sweep/read-sweep.ts'
 import type { WrittenNote } from '../mock/sweep/recorder.ts'
 import { failedTo, quote } from '../validation/errors.ts'
-import type { TestCommand, TestResult } from './test-runners.ts'
+import type { TestCommand } from './recognize-command.ts'
+import type { TestResult } from './test-results.ts'
 
 /** How much of the output of a command is kept, in characters: its end. */
 const KEPT_OUTPUT = 16_384
@@ -13,7 +13,7 @@ const KEPT_OUTPUT = 16_384
 /** How long a command has to end after it was asked to, in ms. */
 const END_TIMEOUT = 5_000
 
-/** What a run of the tests came to. */
+/** A run of the tests, with its results. */
 export interface TestRun {
   /** Null if it did not end by itself. */
   readonly exitCode: number | null
@@ -35,8 +35,8 @@ export interface RunContext {
   readonly signal: AbortSignal
 }
 
-/** The answer of all requests, or that of each file and test; or no other answer, and the tests of a file in another order. */
-export type RunAnswer = OtherAnswer | SweepPlan | 'as it is' | 'in another order'
+/** Other answers; or none, and the tests of a file in another order. */
+export type RunAnswer = SweepPlan | 'as it is' | 'in another order'
 
 /**
  * Runs the tests once.
@@ -56,14 +56,13 @@ export async function runTests(
   const plan = join(folder, `plan-${number}.json`)
   mkdirSync(record)
   if (command.reporter !== undefined) writeFileSync(`${report}.cjs`, command.reporter)
-  const text = typeof answer === 'string' ? '' : JSON.stringify(answer)
-  const isPlan = typeof answer !== 'string' && 'tests' in answer
-  if (isPlan) writeFileSync(plan, text)
+  const isPlain = typeof answer === 'string'
+  if (!isPlain) writeFileSync(plan, JSON.stringify(answer))
   const variables = {
     ...command.env(report),
     INVENTORY_MOCK_RECORD: record,
-    INVENTORY_MOCK_PLAN: isPlan ? plan : '',
-    INVENTORY_MOCK_ANSWER: isPlan ? '' : text,
+    INVENTORY_MOCK_PLAN: isPlain ? '' : plan,
+    INVENTORY_MOCK_ANSWER: '',
   }
   const startedAt = performance.now()
   const [program, ...args] = command.words(report, files, answer === 'in another order')

@@ -11,7 +11,7 @@ export interface SweepOptions {
   cwd?: string | undefined
   /** The environment of the command. @default process.env */
   env?: NodeJS.ProcessEnv | undefined
-  /** What is known of the service, as `check` learns it: these questions are not asked. */
+  /** Known answers of the service, as `check` learns them: their questions are not asked. */
   assumptions?: Partial<Assumptions> | undefined
   /** Findings that do not count. */
   accept?: readonly AcceptedFinding[] | undefined
@@ -41,7 +41,7 @@ export interface SweepOptions {
 export interface SweepProgress {
   /** The number of the run that begins. */
   readonly run: number
-  /** What it is for: `filterMatch: filters match a part`. */
+  /** Its answers: `filterMatch: filters match a part`. */
   readonly label: string
   /** About how many runs are left, this one included; null before that is known. */
   readonly runsLeft: number | null

@@ -1,6 +1,7 @@
 import type { OtherAnswer, QuestionName } from '../contract/open-questions.ts'
 import type { AcceptedFinding } from '../validation/selection.ts'
-import type { RunnerName, TestResult } from './test-runners.ts'
+import type { TestResult } from './test-results.ts'
+import type { RunnerName } from './test-runners.ts'
 
 /** A test that fails with another answer, and passes without it. */
 export interface BrokenTest {
@@ -13,7 +14,7 @@ export interface BrokenTest {
   readonly isAccepted: boolean
 }
 
-/** What breaks with another answer to a question. */
+/** The tests that break with another answer to a question. */
 export interface SweepFinding {
   /** The other answer in words: `filters match a part`. */
   readonly label: string
@@ -23,14 +24,14 @@ export interface SweepFinding {
   readonly tests: readonly BrokenTest[]
 }
 
-/** What became of an open question. */
+/** An open question, with its findings. */
 export interface SweptQuestion {
   readonly name: QuestionName
   /** The section of the contract. */
   readonly section: string
   /** The words of the contract that leave it open; null where it has none. */
   readonly words: string | null
-  /** What to ask the owner of the service, in a sentence; null where nobody can promise an answer. */
+  /** The sentence to ask the owner of the service; null where nobody can promise an answer. */
   readonly ask: string | null
   /** Whether this is about robustness, and does not count for the result. */
   readonly isRobustness: boolean
@@ -43,7 +44,7 @@ export interface SweptQuestion {
   readonly findings: readonly SweepFinding[]
 }
 
-/** What a sweep has found out. */
+/** The report of a sweep. */
 export interface SweepReport {
   readonly command: readonly string[]
   /** Null for a command of which only the exit code is known. */
@@ -62,7 +63,7 @@ export interface SweepReport {
   /** The tests that fail without a sweep. */
   readonly failed: readonly TestResult[]
   readonly questions: readonly SweptQuestion[]
-  /** What the sweep cannot tell, and why. */
+  /** Limits of this sweep, with their reasons. */
   readonly notes: readonly string[]
   /** Accepted findings that no longer break. */
   readonly outdated: readonly AcceptedFinding[]

@@ -2,20 +2,20 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { resolveAssumptions } from '../contract/assumption-checks.ts'
-import { type OpenQuestion, type OtherAnswer, openQuestions } from '../contract/open-questions.ts'
+import { type OpenQuestion, openQuestions } from '../contract/open-questions.ts'
 import type { SweepPlan } from '../mock/sweep/read-sweep.ts'
 import type { WrittenNote } from '../mock/sweep/recorder.ts'
 import { cutText } from '../text/cut-text.ts'
 import { failedTo, quote } from '../validation/errors.ts'
 import { checkOptions } from '../validation/options.ts'
-import { isWhole, runPlainly, type Tests } from './baseline.ts'
+import { type Baseline, isWhole, runPlainly, type Tests } from './baseline.ts'
 import { Findings } from './findings.ts'
 import { isAskedFor, listAsked } from './list-asked.ts'
 import type { TestRun } from './run-tests.ts'
 import { type SweepOptions, sweepChecks } from './sweep-options.ts'
 import type { BrokenTest, SweepReport } from './sweep-report.ts'
 import { type Asked, isSameName, type Step, TestFile } from './test-file.ts'
-import { COMMAND, type TestResult } from './test-runners.ts'
+import { COMMAND, type TestResult } from './test-results.ts'
 import { Ended, TestRuns } from './test-runs.ts'
 
 /**
@@ -45,9 +45,7 @@ class Sweep {
   readonly #runs: TestRuns
   readonly #findings: Findings
   readonly #notes: string[] = []
-  /** The tests that pass without a sweep. */
-  #passing: Tests = new Map()
-  #metNotes: readonly WrittenNote[] = []
+  #baseline: Baseline = { passing: new Map(), failed: [], unstable: [], dependent: new Set(), notes: [] }
   /** The tests that rely on a question, by their keys. */
   readonly #relying = new Set<string>()
 
@@ -62,55 +60,49 @@ class Sweep {
   async run(): Promise<SweepReport> {
     const { command } = this.#runs.context
     if (!openQuestions.some((question) => isAskedFor(this.options, question)))
-      return this.#report({ incomplete: 'nothing was asked: only and skip leave no question' })
+      return this.#report('nothing was asked: only and skip leave no question')
     if (command.name === null)
       this.#notes.push(
         'The test runner is not known: only the exit code of the command counts, and every run is of all.',
       )
-    let incomplete: string | null = null
-    let unstable: readonly string[] = []
     try {
-      const { passing, failed, dependent, notes, ...baseline } = await runPlainly(this.#runs)
-      this.#passing = passing
-      this.#metNotes = notes
-      if (failed.length > 0) return this.#report({ result: 'red', failed })
-      unstable = baseline.unstable
-      if (this.#metNotes.length === 0)
-        incomplete =
-          'nothing was asked: no mock of this library answered in this run. A mock in a page, behind a service worker, cannot be seen: run the tests against a server, or in Node'
+      this.#baseline = await runPlainly(this.#runs)
+      const { failed, notes } = this.#baseline
+      if (failed.length > 0) return this.#report()
       const { asked, lacksToken } = listAsked(this.options, notes, this.#findings)
+      if (notes.length === 0)
+        return this.#report(
+          'nothing was asked: no mock of this library answered in this run. A mock in a page, behind a service worker, cannot be seen: run the tests against a server, or in Node',
+        )
       if (lacksToken)
         this.#notes.push(
           'tokens (5): no request has a token, so with any token every test would fail. Nothing was run.',
         )
-      else if (asked.length === 0 && incomplete === null)
+      else if (asked.length === 0)
         this.#notes.push(
           'Nothing had to be asked: no request depends on these questions, or the code or the assumptions have the answer.',
         )
-      await this.#askAll(this.#listFiles(asked, dependent))
+      await this.#askAll(this.#listFiles(asked))
+      return this.#report()
     } catch (error) {
-      if (!(error instanceof Ended)) throw error
-      incomplete = error.message
+      if (error instanceof Ended) return this.#report(error.message)
+      throw error
     }
-    return this.#report({ incomplete, unstable })
   }
 
-  /**
-   * The files with what they are asked; one for all, where a mock cannot tell to which file a request belongs.
-   * @param dependent - those whose tests depend on their order
-   */
-  #listFiles(asked: readonly Asked[], dependent: ReadonlySet<string>): TestFile[] {
-    const known = new Set([...this.#passing.values()].map(({ file }) => file))
-    const files = new Set(this.#metNotes.map(({ file }) => file))
+  /** The files with the answers to ask; one for all, where a mock cannot tell to which file a request belongs. */
+  #listFiles(asked: readonly Asked[]): TestFile[] {
+    const { passing, dependent, notes } = this.#baseline
+    const known = new Set([...passing.values()].map(({ file }) => file))
+    const files = new Set(notes.map(({ file }) => file))
     const areTold = [...files].every((file) => file !== null && known.has(file))
-    const areApart = this.#metNotes.every(({ writer, file }) => writer === undefined || writer === file)
+    const areApart = notes.every(({ writer, file }) => writer === undefined || writer === file)
     if (!areTold || !areApart) {
       const why = areTold ? 'Test files write to one mock' : 'Not every request tells its test file'
       if (this.#runs.context.command.name !== null)
         this.#notes.push(`${why}, so each run is of all tests under one answer.`)
-      return [new TestFile(null, asked, this.#metNotes, 'the file is not known')]
+      return [new TestFile(null, asked, notes, 'the file is not known')]
     }
-    const { canShuffle } = this.#runs.context.command
     return [...files].map((file) => {
       const isOf = (note: WrittenNote) => note.file === file
       const met = asked
@@ -119,9 +111,9 @@ class Sweep {
       const reason = this.options.exact
         ? 'exact'
         : dependent.has(file!)
-          ? `its tests fail or send other requests ${canShuffle ? 'in another order' : 'the second time'}`
+          ? 'tests fail or send other requests in another order'
           : null
-      return new TestFile(file, met, this.#metNotes.filter(isOf), reason)
+      return new TestFile(file, met, notes.filter(isOf), reason)
     })
   }
 
@@ -145,7 +137,7 @@ class Sweep {
   /** Runs a step of each file together. */
   async #runSteps(steps: readonly Step[]): Promise<void> {
     const files = steps.map(({ of }) => of.file)
-    const run = await this.#runs.run(describeSteps(steps), toAnswer(steps), files)
+    const run = await this.#runs.run(describeSteps(steps), toPlan(steps), files)
     const broken = this.#findBroken(run)
     // An error that belongs to no test can be of each of them.
     if (broken.has(COMMAND) && steps.length > 1) {
@@ -184,7 +176,9 @@ class Sweep {
   /** The tests of a run that fail, and pass without a sweep. */
   #findBroken(run: TestRun): Tests {
     return new Map(
-      [...this.#runs.read(run)].filter(([key, test]) => !test.hasPassed && (this.#passing.has(key) || isWhole(test))),
+      [...this.#runs.read(run)].filter(
+        ([key, test]) => !test.hasPassed && (this.#baseline.passing.has(key) || isWhole(test)),
+      ),
     )
   }
 
@@ -197,7 +191,7 @@ class Sweep {
     const files = [...new Set(tests.map(([, { file }]) => file))]
     return files.flatMap((file) => {
       const broken = tests.filter(([, test]) => test.file === file)
-      const all = [...this.#passing.values()].filter((test) => test.file === file)
+      const all = [...this.#baseline.passing.values()].filter((test) => test.file === file)
       const errors = new Set(broken.map(([, { error }]) => error))
       const isOne = broken.length > 1 && broken.length === all.length && errors.size === 1
       const rows: [string, TestResult][] = isOne
@@ -217,28 +211,25 @@ class Sweep {
   #describeLimit({ label, timeout, files, run }: TestRuns['stopped'][number]): string {
     const ended = this.#runs.read(run)
     const isOf = ({ file }: TestResult) => files === null || (file !== null && files.includes(file))
-    const cut = [...this.#passing].flatMap(([key, test]) => (isOf(test) && !ended.has(key) ? [key] : []))
+    const cut = [...this.#baseline.passing].flatMap(([key, test]) => (isOf(test) && !ended.has(key) ? [key] : []))
     const tests = cut.length > 0 ? `Cut: ${cut.join(', ')}` : 'Its tests had ended, and its process had not'
     const limit = `${Math.round(timeout / 1000)} s, ten times as long as the tests take and a minute`
     return `A run met its limit of ${limit}: ${label}. ${tests}.`
   }
 
-  #report({
-    incomplete = null,
-    result = this.#findings.count > 0 ? 'relies' : incomplete === null ? 'holds' : 'incomplete',
-    ...parts
-  }: Partial<SweepReport>): SweepReport {
+  #report(incomplete: string | null = null): SweepReport {
     const { context, count, stopped } = this.#runs
     const { questions, outdated } = this.#findings
+    const { passing, failed, unstable } = this.#baseline
+    const holds = incomplete === null ? 'holds' : 'incomplete'
     return {
       command: this.options.command,
       runner: context.command.name,
-      result,
-      passed: context.command.name === null ? null : this.#passing.size,
+      result: failed.length > 0 ? 'red' : this.#findings.count > 0 ? 'relies' : holds,
+      passed: context.command.name === null ? null : passing.size,
       relying: this.#relying.size,
-      unstable: [],
-      failed: [],
-      ...parts,
+      unstable,
+      failed,
       questions,
       notes: [...this.#notes, ...stopped.map((stopped) => this.#describeLimit(stopped))],
       outdated,
@@ -254,18 +245,13 @@ function describeChange({ request, was, is }: NonNullable<WrittenNote['changed']
   return `${request} got ${is}${was === is ? ' with another content' : `, not ${was}`}`
 }
 
-/** The answers of a run: one for all requests, or that of each file or test. */
-function toAnswer(steps: readonly Step[]): OtherAnswer | SweepPlan {
-  const files: Record<string, OtherAnswer> = {}
-  const tests: Record<string, Record<string, OtherAnswer>> = {}
-  for (const { of, answers } of steps) {
-    const { file } = of
-    const whole = answers.get(null)?.answer
-    if (file === null) return whole!
-    if (whole) files[file] = whole
-    else tests[file] = Object.fromEntries([...answers].map(([test, { answer }]) => [test, answer]))
-  }
-  return { files, tests }
+/** The answers of a run. */
+function toPlan(steps: readonly Step[]): SweepPlan {
+  const rows = steps.map(({ of, answers }) => {
+    const tests = [...answers].map(([test, { answer }]) => [test ?? '', answer])
+    return [of.file ?? '', Object.fromEntries(tests)]
+  })
+  return Object.fromEntries(rows)
 }
 
 /** `filterMatch: filters match a part, uniqueName: names are unique` */

@@ -8,7 +8,7 @@ export type Asked = OpenQuestion['others'][number] & {
   readonly notes: readonly WrittenNote[]
 }
 
-/** What a file is asked in a run: all its tests under one answer, or each under its own. */
+/** The answers of a file in a run: one for all its tests, or one for each. */
 export interface Step {
   readonly of: TestFile
   /** By the names of tests; null for all tests of the file. */
@@ -35,7 +35,7 @@ export class TestFile {
   #units: { readonly test: string | null; queue: Asked[] }[]
   /** Tests that have failed, until that is confirmed. */
   #suspects: { readonly row: Asked; readonly key: string; readonly isFromMix: boolean }[] = []
-  /** What the whole file was asked. */
+  /** The answers that the whole file had. */
   readonly #asked = new Set<Asked>()
   /** The questions and the tests that were confirmed. */
   readonly #found = new Set<string>()

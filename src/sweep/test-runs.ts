@@ -1,7 +1,8 @@
 import { relative } from 'node:path'
+import { recognizeCommand } from './recognize-command.ts'
 import { type RunAnswer, type RunContext, runTests, type TestRun } from './run-tests.ts'
 import type { SweepOptions } from './sweep-options.ts'
-import { COMMAND, recognizeCommand, type TestResult } from './test-runners.ts'
+import { COMMAND, type TestResult } from './test-results.ts'
 
 /** Ends a sweep early, with what is known. */
 export class Ended extends Error {}

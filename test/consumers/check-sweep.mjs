@@ -2,7 +2,7 @@
  * Sweeps the tests of a project, and compares what is found with what its authors planted. Before a release, with --exact
  * too. For projects that have `../check-sweep.mjs` among the files of their package.json.
  *
- *   node check-sweep.mjs [--planted file] [options of sweep] -- <command that runs the tests>
+ *   node check-sweep.mjs [options of sweep] -- <command that runs the tests>
  *
  * planted.json has the names of the tests that rely on each question, and how many tests do not rely on any.
  */
@@ -11,8 +11,7 @@ import { readFileSync } from 'node:fs'
 
 const cli = 'node_modules/inventory-objects-mock/dist/cli.cjs'
 const args = process.argv.slice(2)
-const [file] = args[0] === '--planted' ? args.splice(0, 2).slice(1) : ['planted.json']
-const { holding, ...planted } = JSON.parse(readFileSync(file, 'utf8'))
+const { holding, ...planted } = JSON.parse(readFileSync('planted.json', 'utf8'))
 const expected = Object.entries(planted).flatMap(([name, tests]) => tests.map((test) => `${name}: ${test}`))
 
 await check([])

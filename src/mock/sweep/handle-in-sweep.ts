@@ -22,7 +22,7 @@ export { findCurrentTest } from './current-test.ts'
 const variables = readVariables()
 if (variables) readSweep(variables)
 
-/** What a sweep keeps of the requests of a test in a state of a mock. */
+/** The requests of a test in a state of a mock, as far as a sweep has to know them. */
 interface Memory extends CurrentTest {
   readonly burst: Burst | null
   hasRefused: boolean
@@ -36,8 +36,8 @@ const memories = new WeakMap<Lifetime, Memory[]>()
 const NETWORK_ERROR: HandledRequest = { response: null, fault: null }
 
 /**
- * Handles a request as a sweep wants it, and notes which open questions it meets. What a sweep changes is in no fault, no
- * setting and no log: the tests see it in responses alone.
+ * Handles a request as a sweep wants it, and notes which open questions it meets. Its changes are in no fault, no setting
+ * and no log: the tests see them in responses alone.
  */
 export async function handleInSweep(
   mock: MockInternals,

@@ -8,15 +8,12 @@ import type { CurrentTest } from './current-test.ts'
 import { fileSystem, Recorder } from './recorder.ts'
 import type { SweepVariables } from './sweep-variables.ts'
 
-/** The answers of a run, by the path of a file: of all its requests, or of each of its tests. */
-export interface SweepPlan {
-  readonly files: Readonly<Record<string, OtherAnswer>>
-  readonly tests: Readonly<Record<string, Readonly<Record<string, OtherAnswer>>>>
-}
+/** The answers of a run, by the path of a file and the name of a test. An empty text stands for all. */
+export type SweepPlan = Readonly<Record<string, Readonly<Record<string, OtherAnswer>>>>
 
-/** What a sweep wants of the mocks in the processes of its command. */
+/** Tells the mocks in the processes of a sweep how to answer, and what to note. */
 export interface Sweep {
-  /** What they do differently for the requests of a test. */
+  /** The other answer to the requests of a test. */
   answerOf(test: CurrentTest): OtherAnswer
   /** Notes what their requests met; null for none. */
   readonly recorder: Recorder | null
@@ -24,12 +21,15 @@ export interface Sweep {
   readonly isPlain: boolean
 }
 
-/** Reads what a sweep wants, from the variables of the environment. */
+/** Reads the variables of a sweep. */
 export function readSweep({ answer: text, plan: path, record }: SweepVariables): Sweep {
-  const answer = text ? parseAnswer(text) : {}
-  const plan: SweepPlan | null = path ? JSON.parse(fileSystem().readFileSync(path, 'utf8')) : null
+  const byHand: SweepPlan = text ? { '': { '': parseAnswer(text) } } : {}
+  const plan: SweepPlan = path ? JSON.parse(fileSystem().readFileSync(path, 'utf8')) : byHand
   return {
-    answerOf: ({ file, test }) => (plan && file ? (plan.files[file] ?? plan.tests[file]?.[test ?? ''] ?? {}) : answer),
+    answerOf({ file, test }) {
+      const own = plan[''] ?? plan[file ?? ''] ?? {}
+      return own[''] ?? own[test ?? ''] ?? {}
+    },
     recorder: record ? new Recorder(record) : null,
     isPlain: !text && !path,
   }

@@ -1,13 +1,13 @@
 import type { QuestionName } from '../../contract/open-questions.ts'
 import type { CurrentTest } from './current-test.ts'
 
-/** What a request of a sweep was about. Each note stands once for each test. */
+/** A fact about a request of a sweep. Each note stands once for each test. */
 export type Note = Readonly<{
   /** A question that it met, with the row of its other answer, and a digest of the response under it. */
   met?: { question: QuestionName; row: number; response: string }
   /** How many requests of a test came together. */
   together?: number
-  /** What it asked for, and the status of its response. */
+  /** The request, and the status of its response. */
   sent?: string
   /** It was not the first of its test in this state. */
   isLater?: true
@@ -22,7 +22,7 @@ export type Note = Readonly<{
 /** A note with the file and the name of the test, as far as its runner tells them. */
 export type WrittenNote = Note & CurrentTest
 
-/** What is used of Node. Not imported: bundlers for pages would look for it. */
+/** The parts of Node that a recorder uses. Not imported: bundlers for pages would look for them. */
 interface NodeProcess {
   readonly pid: number
   getBuiltinModule(name: 'node:fs'): {

@@ -266,7 +266,7 @@ describe('the test of a request', () => {
   test('decides its answer, where the plan has one of each', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'plan-'))
     const { file, test } = findCurrentTest({})
-    writeFileSync(join(folder, 'plan'), JSON.stringify({ files: {}, tests: { [file!]: { [test!]: { idGap: 6 } } } }))
+    writeFileSync(join(folder, 'plan'), JSON.stringify({ [file!]: { [test!]: { idGap: 6 } } }))
     vi.stubEnv('INVENTORY_MOCK_PLAN', join(folder, 'plan'))
     const [mine, others] = [createService({}), createService({})]
     Object.assign(others.service, { [currentTestKey]: { file, test: 'another' } })

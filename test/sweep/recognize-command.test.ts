@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { recognizeCommand } from '../../src/sweep/test-runners.ts'
+import { recognizeCommand } from '../../src/sweep/recognize-command.ts'
 import { makeFolder } from '../cli/cli-process.ts'
 
 /** A folder with the scripts of a package.json, and a file `a.test.js`. */
