@@ -142,6 +142,13 @@ function createClient(url: string, { session, token }: ConnectOptions, source: '
     )
     return call('GET', `${path}?${new URLSearchParams(texts)}`)
   }
+  /** What `verify` would have told before the session ended. */
+  let missed: Error | undefined
+  let hasFaults = false
+  const verifyFaults = async (): Promise<undefined> => {
+    hasFaults = false
+    await call('POST', '/faults/verify')
+  }
   return withCallerStacks({
     baseUrl: base,
     objects: {
@@ -173,6 +180,8 @@ function createClient(url: string, { session, token }: ConnectOptions, source: '
           remaining: __,
           ...added
         } = (await send('add a fault', 'POST', '/faults', fault)) as RemoteFault
+        missed = undefined
+        hasFaults = true
         const { remove } = withCallerStacks({ remove: () => call('DELETE', `/faults/${added.id}`) })
         const get = () => {
           const advice = 'Use (await inventory.faults.get(fault.id)).timesApplied'
@@ -192,7 +201,12 @@ function createClient(url: string, { session, token }: ConnectOptions, source: '
       remove: (id) =>
         call('DELETE', `/faults/${checkId('remove a fault', id, 'Pass the id of a fault, as in fault.id')}`),
       clear: () => call('DELETE', '/faults'),
-      verify: () => call('POST', '/faults/verify'),
+      async verify() {
+        const error = missed
+        missed = undefined
+        if (error) throw error
+        await verifyFaults()
+      },
     },
     requests: {
       async list(match, options = {}) {
@@ -253,7 +267,9 @@ function createClient(url: string, { session, token }: ConnectOptions, source: '
     endSession: (name) => createClient(root, { session: name, token }, source).end(),
     generate: (options) => send('generate objects', 'POST', '/generate', options),
     end: async () => {
-      if (session) await call('DELETE', '/session')
+      if (!session) return
+      if (hasFaults) missed = await verifyFaults().catch((error: Error) => error)
+      await call('DELETE', '/session')
     },
   } satisfies ConsoleClient)
 }
