@@ -116,8 +116,10 @@ export const consoleClientKey = Symbol.for('inventory-objects-mock.console-clien
  */
 export function connect<Obj extends AnyInventoryObject = InventoryObject, Input = Obj>(
   url: string | URL,
-  options: ConnectOptions = {},
-): InventoryClient<Obj, Input> {
+  options?: ConnectOptions,
+): InventoryClient<Obj, Input>
+export function connect(url: string | URL, options: ConnectOptions = {}, ...others: unknown[]): InventoryClient {
+  checkArgumentCount('connect', [url, options, ...others], 2)
   checkArguments(url, options)
   const client = createClient(String(url), options, 'code')
   const createConsoleClient = () => createClient(String(url), options, 'console')

@@ -16,6 +16,19 @@ testCalls('invalid-argument', [
   [() => createDb(), 'Pass what createInventoryMock or createInventoryService returns, or the mock of a host.'],
 ])
 
+// Arguments that do nothing.
+testCalls('invalid-argument', [
+  [
+    () => model().getAll!({ where: {} }),
+    'expected no argument but got {"where":{}}. Leave it out: it would do nothing.',
+  ],
+  [
+    () => model().create!({ name: 'a' }, { name: 'b' }),
+    'expected one argument but got another, {"name":"b"}. Leave it',
+  ],
+  [() => model().findMany!({ where: {} }, { take: 1 }), 'expected one argument but got another, {"take":1}. Leave it'],
+])
+
 // Queries.
 testFunctions(
   [
@@ -57,6 +70,9 @@ testFunctions(
     ...each('Change it.', [{ where: { id: { in: 1 } } }, { where: { id: { in: '1' } } }]),
     ...each('Change it.', [{ where: { id: { in: ['1'] } } }]),
     [() => ({ where: { id: { between: 1 } } }), 'but got 1. Change it.'],
+    ...each('Change their order.', [{ where: { id: { between: [5, 1] } } }, { where: { id: { notBetween: [5, 1] } } }]),
+    ...each('Leave it out for any.', [{ where: { name: {} } }, { where: { location: { fact: {} } } }]),
+    ...each('Leave it out for any.', [{ where: { location: {} } }]),
     [() => ({ where: { id: { contains: 1 } } }), 'but got "contains". Use one of those.'],
     [() => ({ where: { name: { equals: /web/ } } }), 'but got /web/. Change it.'],
     [() => ({ where: { name: { contains: 5 } } }), 'but got 5. Change it.'],

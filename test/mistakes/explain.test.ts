@@ -39,5 +39,5 @@ testFunctions(
 // Arguments of explain.
 testMistakes('invalid-argument', [
   [({ explain }) => explain(path, { method: 'POST' }), 'Leave it out: it would do nothing.'],
-  [({ explain }) => explain('GET', path), 'but got "/api/v2/objects/". Leave it out: it would do nothing.'],
+  [({ explain }) => explain('GET', path), 'Leave it out: it would do nothing.'],
 ])

@@ -14,7 +14,14 @@ testValues(
     [() => async () => false, 'but got an async function. Make the function synchronous: remove async.'],
     ...each('Did you mean', [{ opertion: 'list' }, { Operation: 'list' }]),
     [() => ({ id: 1 }), 'but got "id". Use objectId for the id of the object, or requestId for that of the request.'],
-    ...each('Use one of those.', [{ url: '/api/v2/objects/' }, { name: 'web-1' }]),
+    ...each('Did you mean "path"?', [{ url: '/api/v2/objects/' }]),
+    ...each('Use one of those.', [{ name: 'web-1' }]),
+    ...each('Pass it after the match, as in { times: … }.', [{ operation: 'list', times: 2 }]),
+    ...each('Move it to method.', [{ path: 'GET /api/v2/objects/' }]),
+    ...each('Use objectId for that of an object, or a RegExp.', [
+      ...['/api/v2/objects/:id/', '/api/v2/objects/{id}/', '/api/v2/objects/*/'].map((path) => ({ path })),
+    ]),
+    ...each('expected no objectId with the path', [{ path: '/api/v2/objects/2/', objectId: 1 }]),
     [() => ({ operation: undefined }), 'but got undefined. Leave it out for any.'],
     [() => ({ operation: 'list', method: 'POST' }), 'but got "POST". Leave out one of them.'],
     [() => ({ operation: 'list', objectId: 1 }), 'but got 1. Leave out one of them.'],
@@ -34,12 +41,22 @@ testValues(
     [() => ({ body: { attributes: new Map() } }), 'Use a matcher of your test library, or a function as the match.'],
     [() => ({ objectId: undefined }), 'but got undefined. Leave it out for any.'],
     ...invalid({
-      operation: ['lst', 'GET', 5, ['list', 'create'], new Set(['list'])],
+      operation: ['lst', 'FETCH', 5, ['list', 'create'], new Set(['list'])],
       method: ['FETCH', '', 5, ['GET']],
       path: [new URL('http://localhost/api/v2/objects/'), 1, {}],
-      query: ['name=a', null, [], { name: null }, { name: true }],
-      headers: [null, 'x-a: 1', ['x-a'], { 'x-a': 1 }, { 'x a': '1' }, { 'x-a': ['1'] }],
-      body: [() => false],
+      query: ['name=a', null, [], { name: ['a'] }, { name: [] }, { name: null }, { name: true }],
+      headers: [
+        null,
+        'x-a: 1',
+        ['x-a'],
+        { 'x-a': 1 },
+        { 'x a': '1' },
+        { 'x-a': ['1'] },
+        { 'x-a': ' 1' },
+        { 'x-a': '1\n' },
+        { 'x-a': 'ሴ' },
+      ],
+      body: [() => false, '{"name":"a"}', '[]'],
       objectId: ['1', Number.NaN, 1.5, 1n, true, [1, 2], {}],
     }),
     [() => ({ headers: { authorization: () => true } }), 'but got a function.'],
@@ -62,17 +79,18 @@ testValues(
     [() => ({ outcome: 'aborted', status: 200 }), 'but got 200. Leave out one of them.'],
     [() => ({ outcome: 'response', status: null }), 'but got "response". Leave out one of them.'],
     [() => ({ status: undefined }), 'but got undefined. Leave it out for any.'],
-    [() => ({ statusCode: 200 }), 'but got "statusCode". Use one of those.'],
+    [() => ({ statusCode: 200 }), 'Did you mean "status"?'],
+    ...each('expected no responseBody with the status', [{ status: 204, responseBody: {} }]),
     [() => ({ response: {} }), 'Did you mean "responseBody"?'],
     [() => ({ responseBody: undefined }), 'but got undefined. Leave it out for any.'],
     [() => ({ assumption: undefined }), 'but got undefined. Leave it out for any.'],
     ...invalid({
       requestId: ['1', Number.NaN],
-      fault: [1, true, 'list', { id: 1 }, { ids: 1 }],
+      fault: [1, true, 'list', { id: 1 }, { ids: 1 }, { at: 'request' }, { status: '503' }, { networkError: false }],
       source: ['test', 'App', null],
       outcome: ['success', 'networkError', true, ['aborted', 'response']],
       status: ['503', 42, Number.NaN, [200, 201], (status: number) => status < 300, /2../],
-      responseBody: [() => true],
+      responseBody: [() => true, '{"a":1}'],
       responseHeaders: ['x', { 'retry-after': 1 }],
       assumption: ['filter', 'filtermatch', 5, { name: 'filter' }],
     }),
@@ -90,6 +108,14 @@ testMistakes('invalid-match', [
 testMistakes('invalid-match', [
   [({ requests }) => requests.count(() => ({})), 'but got {}. Return true or false.'],
   [({ requests }) => requests.count(() => Promise.resolve(false)), 'Make the function synchronous: remove async.'],
+])
+
+// All of them are asked for by no argument.
+testMistakes('invalid-match', [
+  [({ requests }) => requests.list(undefined), 'Leave it out for all requests.'],
+  [({ requests }) => requests.count(undefined), 'Leave it out for all requests.'],
+  [({ requests }) => requests.last(undefined), 'Leave it out for all requests.'],
+  [({ requests }) => requests.release(undefined), 'Leave it out for all requests.'],
 ])
 
 // The other members that take a match.

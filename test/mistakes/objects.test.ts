@@ -30,8 +30,8 @@ testMistakes('invalid-argument', [
   [({ objects }) => objects.list({}, { offset: null }), 'but got null. Change it, or leave it out.'],
   [({ objects }) => objects.list({}, 10), 'but got 10. Pass an object.'],
   [({ objects }) => objects.list({}, null), 'but got null. Pass an object.'],
-  [({ objects }) => objects.list({}, {}, {}), 'but got {}. Leave it out: it would do nothing.'],
-  [({ objects }) => objects.count({}, { limit: 1 }), 'but got {"limit":1}. Leave it out: it would do nothing.'],
+  [({ objects }) => objects.list({}, {}, {}), 'Leave it out: it would do nothing.'],
+  [({ objects }) => objects.count({}, { limit: 1 }), 'Leave it out: it would do nothing.'],
 ])
 
 // Ids, of objects, faults and requests.
@@ -50,8 +50,9 @@ testValues(
     ...each('Convert it, as in Number(id).', ['1', '../faults', 'count', '']),
     ...each('Check where it comes from.', [Number.NaN, 1.5, Number.POSITIVE_INFINITY]),
     [() => ({ id: 1 }), 'but got {"id":1}. Pass its id.'],
-    [() => undefined, 'but got undefined.'],
-    [() => 1n, 'but got 1n.'],
+    [() => undefined, 'but got undefined. Pass the id'],
+    ...each('Pass the id', [true, null, new Date(0), 1n, [1]]),
+    ...each('Await it.', [Promise.resolve(1)]),
   ],
 )
 
@@ -131,7 +132,7 @@ testValues(
 )
 testMistakes('invalid-argument', [
   [({ objects }) => objects.create(input, { name: 'web-4' }), 'Leave it out: it would do nothing.'],
-  [({ objects }) => objects.update(1, 'name', 'web-3'), 'but got "web-3". Leave it out: it would do nothing.'],
-  [({ objects }) => objects.delete(1, 2), 'but got 2. Leave it out: it would do nothing.'],
-  [({ objects }) => objects.get(1, 2), 'but got 2. Leave it out: it would do nothing.'],
+  [({ objects }) => objects.update(1, 'name', 'web-3'), 'Leave it out: it would do nothing.'],
+  [({ objects }) => objects.delete(1, 2), 'Leave it out: it would do nothing.'],
+  [({ objects }) => objects.get(1, 2), 'Leave it out: it would do nothing.'],
 ])

@@ -50,6 +50,7 @@ testFunctions(
       () => ({ schema: z.object({ ...inventoryObjectSchema.shape, at: z.date() }) }),
       'but got a date as an object in s',
     ],
+    [() => ({ scenario: 'small' }), 'Use objects: scenarios.small().'],
     [() => ({ seed: 7 }), 'but got "seed". Did you mean "randomSeed"?'],
     [() => createInventoryService(), 'but got '],
   ],

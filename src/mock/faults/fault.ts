@@ -125,7 +125,7 @@ export interface FaultCollection {
    * expect(fault.timesApplied).toBe(0)
    * @example using slow = mock.faults.add({ delay: 800 }) // removed at the end of the block
    */
-  add(fault: Fault): AddedFault
+  add(fault: Fault & { readonly id?: never }): AddedFault
 
   /**
    * Lists the faults, the newest first: those that are active, and the last 100 that are used up, with `remaining: 0`.

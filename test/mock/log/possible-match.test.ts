@@ -95,7 +95,8 @@ describeBoth('a wait that goes on at a reset', (start) => {
     await send(path)
     expect(await result).toMatchObject({
       code: 'ended',
-      message: 'Failed to wait for a request: expected one that matches but got a reset. Await it before the reset.',
+      message:
+        'Failed to wait for a request: expected one that matches {"operation":"list"} but got a reset. Await it before the reset.',
     })
   })
 })
