@@ -51,8 +51,7 @@ export const inventoryObjectSchema = z.strictObject({
 // With the zod of this package, which is zod/mini, it is a function of its own.
 Object.defineProperty(inventoryObjectSchema, 'extend', {
   value: () => {
-    const advice = 'Use z.extend(inventoryObjectSchema, { owner: z.string() })'
-    throw failedTo('extend the schema', 'the function of zod', 'a method', advice)
+    throw failedTo('extend the schema', 'z.extend', 'a method', 'Use z.extend(inventoryObjectSchema, { … })')
   },
 })
 

@@ -14,6 +14,7 @@ import { currentTestKey } from '../mock/sweep/current-test.ts'
 import { createInventoryServer } from '../server/inventory-server.ts'
 import type { InventoryServerOptions } from '../server/server-options.ts'
 import { InventoryMockError } from '../validation/errors.ts'
+import type { FixtureObject } from './fixture-object.ts'
 import { joinPages, joinRequests, type PageSession } from './page-session.ts'
 
 /** What a test of Playwright can ask for. */
@@ -22,7 +23,7 @@ export interface SessionFixtures {
    * The session of this test: a client, with its `baseUrl`. It ends with the test. If the test fails, its report has the
    * requests of the session as the attachment `inventory.har`.
    */
-  inventory: InventoryClient
+  inventory: InventoryClient<FixtureObject>
   /**
    * Whether a test that passed fails if a fault that it added has never applied: `inventory.faults.verify()`. Set it in the
    * configuration, or with `test.use`.
@@ -38,7 +39,7 @@ export interface SessionOptions {
    * token for the server of `INVENTORY_BASE_URL`. Set it in the configuration, or with `test.use` at the top of a file.
    * @default {}
    */
-  inventoryOptions: InventoryServerOptions
+  inventoryOptions: InventoryServerOptions<FixtureObject>
   /** `{base_url}` of the server, without a session: that of `INVENTORY_BASE_URL`, or of a server that each worker starts. */
   inventoryUrl: string
 }
@@ -91,7 +92,7 @@ export const test: TestType<
   inventory: [
     async ({ inventoryUrl, inventoryOptions, verifyFaults, baseURL, _inventoryTest }, use, testInfo) => {
       const name = createSessionName(testInfo)
-      const inventory = connect(inventoryUrl, { session: name, token: inventoryOptions.adminToken })
+      const inventory = connect<FixtureObject>(inventoryUrl, { session: name, token: inventoryOptions.adminToken })
       _inventoryTest.session = { name, baseUrl: inventory.baseUrl, applicationUrl: baseURL }
       _inventoryTest.joined = new WeakSet()
       // For a sweep, where the server is in this process.
@@ -160,7 +161,7 @@ async function checkServer(url: string, token: string | undefined): Promise<void
   }
 }
 
-async function attachRequests(inventory: InventoryClient, testInfo: TestInfo): Promise<void> {
+async function attachRequests(inventory: Pick<InventoryClient, 'requests'>, testInfo: TestInfo): Promise<void> {
   const body = JSON.stringify(toHar(await inventory.requests.list({}, { partial: true })))
   await testInfo.attach('inventory.har', { body, contentType: 'application/json' })
 }

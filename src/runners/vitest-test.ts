@@ -4,6 +4,7 @@ import { createInventoryService } from '../mock/mock.ts'
 import type { InventoryMockOptions } from '../mock/mock-options.ts'
 import { currentTestKey } from '../mock/sweep/current-test.ts'
 import { formatRequest } from '../text/request-line.ts'
+import type { FixtureObject } from './fixture-object.ts'
 
 /** What a test of Vitest can ask for. */
 export interface ServiceFixtures {
@@ -11,14 +12,14 @@ export interface ServiceFixtures {
    * Options of the service: override them in a `describe`, in a file, or for all tests of a project.
    * @default {}
    */
-  inventoryOptions: InventoryMockOptions
+  inventoryOptions: InventoryMockOptions<FixtureObject>
   /**
    * Whether a test that passed fails if a fault that it added has never applied: `service.faults.verify()`.
    * @default true
    */
   verifyFaults: boolean
   /** The service of this test alone. If the test fails, the requests that the service got are printed. */
-  service: InventoryService
+  service: InventoryService<FixtureObject>
 }
 
 /**
@@ -57,7 +58,7 @@ function findName({ name, suite, file }: Pick<RunnerTask, 'name' | 'suite' | 'fi
   return suite && suite.id !== file.id ? `${findName(suite)} > ${name}` : name
 }
 
-function describeRequests({ requests }: InventoryService): string {
+function describeRequests({ requests }: Pick<InventoryService, 'requests'>): string {
   const lines = requests.list({}, { partial: true }).map((request) => `  ${formatRequest(request)}`)
   return lines.length === 0
     ? 'The inventory service got no request.'

@@ -40,5 +40,5 @@ testFunctions([(_, report) => loose(formatSweep)(report)], 'invalid-argument', [
 ])
 
 testCalls('invalid-argument', [
-  [() => loose(Reflect.get(inventoryObjectSchema, 'extend'))({}), 'Use z.extend(inventoryObjectSchema, { owner: z.str'],
+  [() => loose(Reflect.get(inventoryObjectSchema, 'extend'))({}), 'Use z.extend(inventoryObjectSchema, { … }).'],
 ])

@@ -16,7 +16,7 @@ testValues(
     [() => ({ id: 1 }), 'but got "id". Use objectId for the id of the object, or requestId for that of the request.'],
     ...each('Did you mean "path"?', [{ url: '/api/v2/objects/' }]),
     ...each('Use one of those.', [{ name: 'web-1' }]),
-    ...each('Pass it after the match, as in { times: … }.', [{ operation: 'list', times: 2 }]),
+    ...each('Pass it after the match: { times: … }.', [{ operation: 'list', times: 2 }]),
     ...each('Move it to method.', [{ path: 'GET /api/v2/objects/' }]),
     ...each('Use objectId for that of an object, or a RegExp.', [
       ...['/api/v2/objects/:id/', '/api/v2/objects/{id}/', '/api/v2/objects/*/'].map((path) => ({ path })),

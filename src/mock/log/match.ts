@@ -180,7 +180,7 @@ const isText = (value: unknown) => typeof value === 'string' || value instanceof
 const isHeader = (value: unknown, name: string) =>
   isText(value) &&
   /^[!#$%&'*+.^`|~\w-]+$/.test(name) &&
-  (typeof value !== 'string' || /^(?![\t ])[\t\x20-\x7e\x80-\xff]*(?<![\t ])$/.test(value))
+  (typeof value !== 'string' || (value.trim() === value && /^[\t -~\x80-\xff]*$/.test(value)))
 const headers = namesWith(isHeader, 'an object of names and texts, or Headers')
 
 /** A text of JSON is a value of JSON only in quotes. */
@@ -190,18 +190,15 @@ const jsonCheck: OptionCheck = {
 }
 
 /** What the log has of each field of a fault: those that are false are not there. */
-const faultChecks: Readonly<Record<string, (value: unknown) => boolean>> = {
-  ids: Array.isArray,
-  status: (value) => typeof value === 'number',
-  networkError: (value) => value === true,
-  truncate: (value) => typeof value === 'number',
-  delay: (value) => typeof value === 'number' || value === 'infinite',
-  respond: (value) => value === true,
-  at: (value) => value === 'response',
-  error: isText,
-}
+const faultValues: readonly (readonly [names: string, is: (value: unknown) => boolean])[] = [
+  ['ids', Array.isArray],
+  ['status truncate delay', (value) => typeof value === 'number' || value === 'infinite'],
+  ['networkError respond', (value) => value === true],
+  ['at', (value) => value === 'response'],
+  ['error', isText],
+]
 const isFaultField = (value: unknown, name: string) =>
-  Object.hasOwn(faultChecks, name) && (isMatcher(value) || faultChecks[name]!(value))
+  faultValues.some(([names, is]) => names.split(' ').includes(name) && (isMatcher(value) || is(value)))
 
 /** Those of the fields that cannot be any JSON. */
 const fieldChecks: Partial<Record<(typeof exchangeFields)[number], OptionCheck>> = {
