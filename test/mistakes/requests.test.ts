@@ -30,7 +30,8 @@ testValues([({ requests }, options) => requests.verify({ operation: 'list' }, op
   ...each('Pass an object.', [null, '1', [1]]),
   [() => 1, 'but got 1.'],
   [() => ({ time: 1 }), 'Did you mean "times"?'],
-  ...each('Use one of those.', [{ count: 1 }, { timeout: 500 }]),
+  ...each('Did you mean "times"?', [{ count: 1 }]),
+  ...each('Use one of those.', [{ timeout: 500 }]),
   ...invalid({ times: ['1', -1, 1.5, Number.NaN, null, [1, 2], Number.POSITIVE_INFINITY] }),
 ])
 testMistakes('unverified', [
