@@ -72,7 +72,8 @@ function parsePair(pair: string): [name: string, value: unknown] {
 
 function parseValue(name: string, text: string): unknown {
   const preset = isAssumption(name) ? assumptionValues[name].default : undefined
-  if (Array.isArray(preset)) return text === '' ? [] : text.split(',').map((part) => part.trim())
+  // Of a variable that is not set, the tokens would be none, which anybody passes.
+  if (Array.isArray(preset)) return text === '' && name !== 'tokens' ? [] : text.split(',').map((part) => part.trim())
   if (typeof preset === 'string') return text
   try {
     return JSON.parse(text)

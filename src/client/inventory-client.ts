@@ -117,8 +117,10 @@ export const consoleClientKey = Symbol.for('inventory-objects-mock.console-clien
  */
 export function connect<Obj extends AnyInventoryObject = InventoryObject, Input = Obj>(
   url: string | URL,
-  options: ConnectOptions = {},
-): InventoryClient<Obj, Input> {
+  options?: ConnectOptions,
+): InventoryClient<Obj, Input>
+export function connect(url: string | URL, options: ConnectOptions = {}, ...others: unknown[]): InventoryClient {
+  checkArgumentCount('connect', [url, options, ...others], 2)
   checkArguments(url, options)
   const client = createClient(String(url), options, 'code')
   const createConsoleClient = () => createClient(String(url), options, 'console')
@@ -142,6 +144,13 @@ function createClient(url: string, { session, token }: ConnectOptions, source: '
       value === undefined ? [] : [[name, toJson(action, value, name)!]],
     )
     return call('GET', `${path}?${new URLSearchParams(texts)}`)
+  }
+  /** What `verify` would have told before the session ended. */
+  let missed: Error | undefined
+  let hasFaults = false
+  const verifyFaults = async (): Promise<undefined> => {
+    hasFaults = false
+    await call('POST', '/faults/verify')
   }
   return withCallerStacks({
     baseUrl: base,
@@ -174,6 +183,8 @@ function createClient(url: string, { session, token }: ConnectOptions, source: '
           remaining: __,
           ...added
         } = (await send('add a fault', 'POST', '/faults', fault)) as RemoteFault
+        missed = undefined
+        hasFaults = true
         const { remove } = withCallerStacks({ remove: () => call('DELETE', `/faults/${added.id}`) })
         const get = () => {
           const advice = 'Use (await inventory.faults.get(fault.id)).timesApplied'
@@ -193,7 +204,12 @@ function createClient(url: string, { session, token }: ConnectOptions, source: '
       remove: (id) =>
         call('DELETE', `/faults/${checkId('remove a fault', id, 'Pass the id of a fault, as in fault.id')}`),
       clear: () => call('DELETE', '/faults'),
-      verify: () => call('POST', '/faults/verify'),
+      async verify() {
+        const error = missed
+        missed = undefined
+        if (error) throw error
+        await verifyFaults()
+      },
     },
     requests: {
       async list(match, options = {}) {
@@ -259,7 +275,9 @@ function createClient(url: string, { session, token }: ConnectOptions, source: '
     endSession: (name) => createClient(root, { session: name, token }, source).end(),
     generate: (options) => send('generate objects', 'POST', '/generate', options),
     end: async () => {
-      if (session) await call('DELETE', '/session')
+      if (!session) return
+      if (hasFaults) missed = await verifyFaults().catch((error: Error) => error)
+      await call('DELETE', '/session')
     },
   } satisfies ConsoleClient)
 }

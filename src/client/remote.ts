@@ -35,7 +35,7 @@ export type AddedRemoteFault = Omit<RemoteFault, 'timesApplied' | 'remaining'> &
 /** The faults of a server: those of a `FaultCollection` that are JSON. */
 export interface RemoteFaults extends Remote<Pick<FaultCollection, 'count' | 'remove' | 'clear' | 'verify'>> {
   /** Injects a fault. A fault with a function, a regular expression or a matcher is for a mock in process. */
-  add(fault: JsonFault): Promise<AddedRemoteFault>
+  add(fault: JsonFault & { readonly id?: never }): Promise<AddedRemoteFault>
   /** Lists the faults, the newest first. */
   list(): Promise<readonly RemoteFault[]>
   /** Returns a fault; undefined if there is none. */

@@ -1,6 +1,7 @@
 import { resolveAssumptions } from '../contract/assumption-checks.ts'
 import { type Assumptions, assumptionNames } from '../contract/assumptions.ts'
 import type { Some } from '../contract/json.ts'
+import { checkArgumentCount } from '../validation/check-arguments.ts'
 import { type OptionChecks, word } from '../validation/options.ts'
 import { type AcceptedFinding, acceptCheck, namesCheck, onlyCheck } from '../validation/selection.ts'
 import { examineService } from './examine-service.ts'
@@ -62,7 +63,13 @@ const checks: OptionChecks<CheckOptions> = {
  * const report = await check('https://staging.example', { token, writes: 'allowed' })
  * createInventoryMock({ assumptions: learnedAssumptions(report) })
  */
-export async function check(target: ServiceTarget, options: CheckOptions = {}): Promise<ConformanceReport> {
+export function check(target: ServiceTarget, options?: CheckOptions): Promise<ConformanceReport>
+export async function check(
+  target: ServiceTarget,
+  options: CheckOptions = {},
+  ...others: unknown[]
+): Promise<ConformanceReport> {
+  checkArgumentCount('check', [target, options, ...others], 2)
   const resolved = resolveTarget('check a service', target, options, checks)
   const { assumptions: given, writes = 'none', accept = [], only, skip } = options
   const values = Object.entries(resolveAssumptions(given))

@@ -1,6 +1,7 @@
 /** @see contract section 2, "Resources and their fields" */
 
 import * as z from 'zod/mini'
+import { failedTo } from '../validation/errors.ts'
 import { isJson, type JsonValue, type Some } from './json.ts'
 
 /** An element of `labels` or `responsible`, whose structure the contract leaves open: any JSON except null. */
@@ -46,6 +47,12 @@ export const inventoryObjectSchema = z.strictObject({
   attributes: z.record(z.string(), z.string()),
   /** List of responsible users: a user id each, or an object with an integer `id`. */
   responsible: z.array(jsonElementSchema),
+})
+// With the zod of this package, which is zod/mini, it is a function of its own.
+Object.defineProperty(inventoryObjectSchema, 'extend', {
+  value: () => {
+    throw failedTo('extend the schema', 'z.extend', 'a method', 'Use z.extend(inventoryObjectSchema, { … })')
+  },
 })
 
 // Mapped types, and not what zod infers alone, because errors of the compiler and editors then show their names.

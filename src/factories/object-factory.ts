@@ -9,6 +9,7 @@ import type {
   ObjectSchema,
 } from '../contract/object.ts'
 import { contractFields } from '../contract/object-fields.ts'
+import { checkArgumentCount } from '../validation/check-arguments.ts'
 import { failedTo, quote } from '../validation/errors.ts'
 import { adviseNearest } from '../validation/nearest.ts'
 import { checkOptions, integer, type OptionChecks } from '../validation/options.ts'
@@ -168,9 +169,14 @@ export function createObjectFactory<
   Trait extends string = never,
   Obj extends AnyInventoryObject = PlainObject,
   Input = Obj,
->(options: ObjectFactoryOptions<Trait, Obj, Input> = {}): ObjectFactory<BuiltInTrait | Trait, Obj> {
+>(options?: ObjectFactoryOptions<Trait, Obj, Input>): ObjectFactory<BuiltInTrait | Trait, Obj>
+export function createObjectFactory(
+  options: ObjectFactoryOptions<string> = {},
+  ...others: unknown[]
+): ObjectFactory<string> {
+  checkArgumentCount('createObjectFactory', [options, ...others], 1)
   const action = 'create an object factory'
-  checkOptions(action, options as ObjectFactoryOptions<string>, optionChecks)
+  checkOptions(action, options, optionChecks)
   const { seed = 1, locale, values = {} } = options
   const { fields } = readObjectSchema(action, options.schema)
   checkOverrides('read the values of an object factory', fields, values)
@@ -200,7 +206,7 @@ export function createObjectFactory<
     },
   }
   // Its objects have the types of the schema, and of the labels and responsible users in their overrides.
-  return factory as unknown as ObjectFactory<BuiltInTrait | Trait, Obj>
+  return factory as unknown as ObjectFactory<string>
 }
 
 /** The values as overrides, which all others are over. */

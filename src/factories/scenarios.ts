@@ -1,4 +1,5 @@
 import type { InventoryObjectOf, ObjectFields } from '../contract/object.ts'
+import { checkArgumentCount } from '../validation/check-arguments.ts'
 import { checkOptions } from '../validation/options.ts'
 import { seedCheck } from './faker.ts'
 import { createObjectFactory } from './object-factory.ts'
@@ -52,7 +53,8 @@ const createScenario =
     name: string,
     createObjects: (seed: number) => ObjectFields<InventoryObjectOf<Label, Responsible>>[],
   ) =>
-  (options: ScenarioOptions = {}): InventoryObjectOf<Label, Responsible>[] => {
+  (...[options = {}, ...others]: [options?: ScenarioOptions]): InventoryObjectOf<Label, Responsible>[] => {
+    checkArgumentCount(`scenarios.${name}`, [options, ...others], 1)
     checkOptions(`create the scenario ${name}`, options, { seed: seedCheck })
     return createObjects(options.seed ?? 1).map((fields, index) => ({ id: index + 1, ...fields }))
   }

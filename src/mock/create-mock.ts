@@ -1,7 +1,7 @@
 import { http, type RequestHandler } from 'msw'
 import type { AnyInventoryObject, InventoryObject } from '../contract/object.ts'
 import { COLLECTION_PATH } from '../contract/operations.ts'
-import { limitArguments } from '../validation/check-arguments.ts'
+import { checkArgumentCount, limitArguments } from '../validation/check-arguments.ts'
 import { allowOrigin, createPreflightHeaders, isPreflight, type OriginHeaders } from './cross-origin.ts'
 import { handleFetchRequest, type RoutedRequest, routeRequest } from './fetch.ts'
 import type { MockInternals } from './internals.ts'
@@ -45,7 +45,8 @@ export function createInventoryMock<
 export function createInventoryMock<Obj extends AnyInventoryObject = InventoryObject, Input = Obj>(
   options?: InventoryMockOptions<Obj, Input>,
 ): InventoryMock<Obj, Input>
-export function createInventoryMock(options?: object): InventoryMock {
+export function createInventoryMock(options?: object, ...others: unknown[]): InventoryMock {
+  checkArgumentCount('createInventoryMock', [options, ...others], 1)
   const mock = limitArguments(new Mock(options))
   return Object.assign<InventoryService, object>(mock, { handlers: createHandlers(mock) }) as InventoryMock
 }

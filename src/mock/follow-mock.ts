@@ -1,3 +1,4 @@
+import { checkArgumentCount } from '../validation/check-arguments.ts'
 import { failedTo, quote } from '../validation/errors.ts'
 import { internalsOf } from './internals.ts'
 import type { InventoryService } from './inventory-service.ts'
@@ -10,7 +11,16 @@ import type { InventoryService } from './inventory-service.ts'
  * @throws InventoryMockError for anything but a mock and a function
  * @example followMock(mock, () => queryClient.invalidateQueries({ queryKey: ['objects'] }))
  */
-export function followMock(mock: Pick<InventoryService, 'on'>, refetch: () => unknown): () => void {
+export function followMock(
+  mock: Pick<InventoryService, 'settings' | 'fetch' | 'on'>,
+  refetch: () => unknown,
+): () => void
+export function followMock(
+  mock: Pick<InventoryService, 'on'>,
+  refetch: () => unknown,
+  ...others: unknown[]
+): () => void {
+  checkArgumentCount('followMock', [mock, refetch, ...others], 2)
   const action = 'follow the mock'
   const { events } = internalsOf(action, mock)
   if (typeof refetch !== 'function') throw failedTo(action, 'a function', quote(refetch), 'Pass what fetches again')

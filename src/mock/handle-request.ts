@@ -81,6 +81,10 @@ async function handle(
       return end('response', response)
     }
     const made = applyEffect(effect, request, target, response)
+    if (made !== null && made === response && effect.truncate !== undefined) {
+      if (faults.takeBack(found!)) entry.fault = describeFaults({ ...found!, response: null }, delay)
+      return end('response', made)
+    }
     const answerError = (error: unknown) => {
       // With its state, its test has ended.
       if (stateLifetime.hasEnded) return undefined

@@ -6,7 +6,7 @@ import { createSimulator, type Simulator } from '../simulator/simulator.ts'
 import type { Version } from '../simulator/store/history.ts'
 import { Store } from '../simulator/store/store.ts'
 import { copyObject } from '../simulator/store/stored-object.ts'
-import { checkListener, checkReset, limitArguments } from '../validation/check-arguments.ts'
+import { checkArgumentCount, checkListener, checkReset, limitArguments } from '../validation/check-arguments.ts'
 import { failedTo, quote } from '../validation/errors.ts'
 import { hasFailed, type TestContext } from '../validation/test-context.ts'
 import { type BaseUrl, parseBaseUrl } from './base-url.ts'
@@ -331,7 +331,8 @@ export function createInventoryService<
 export function createInventoryService<Obj extends AnyInventoryObject = InventoryObject, Input = Obj>(
   options?: InventoryMockOptions<Obj, Input>,
 ): InventoryService<Obj, Input>
-export function createInventoryService(options?: object): InventoryService {
+export function createInventoryService(options?: object, ...others: unknown[]): InventoryService {
+  checkArgumentCount('createInventoryService', [options, ...others], 1)
   return Object.defineProperty(limitArguments(new Mock(options)), 'handlers', {
     get() {
       const advice = "Use createInventoryMock of 'inventory-objects-mock'"

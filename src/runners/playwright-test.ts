@@ -14,6 +14,7 @@ import { createInventoryServer } from '../server/inventory-server.ts'
 import type { InventoryServerOptions } from '../server/server-options.ts'
 import { InventoryMockError } from '../validation/errors.ts'
 import { addToError } from '../validation/test-context.ts'
+import type { FixtureObject } from './fixture-object.ts'
 import { joinPages, joinRequests, type PageSession } from './page-session.ts'
 
 /** What a test of Playwright can ask for. */
@@ -22,7 +23,7 @@ export interface SessionFixtures {
    * The session of this test: a client, with its `baseUrl`. It ends with the test. If the test fails, its report says what
    * the session saw: the text of `inventory.describe`.
    */
-  inventory: InventoryClient
+  inventory: InventoryClient<FixtureObject>
   /**
    * Whether the report of a test that failed says what its session saw. Set it in the configuration, or with `test.use`.
    * @default true
@@ -43,7 +44,7 @@ export interface SessionOptions {
    * token for the server of `INVENTORY_BASE_URL`. Set it in the configuration, or with `test.use` at the top of a file.
    * @default {}
    */
-  inventoryOptions: InventoryServerOptions
+  inventoryOptions: InventoryServerOptions<FixtureObject>
   /** `{base_url}` of the server, without a session: that of `INVENTORY_BASE_URL`, or of a server that each worker starts. */
   inventoryUrl: string
 }
@@ -102,7 +103,7 @@ export const test: TestType<
       testInfo,
     ) => {
       const name = createSessionName(testInfo)
-      const inventory = connect(inventoryUrl, { session: name, token: inventoryOptions.adminToken })
+      const inventory = connect<FixtureObject>(inventoryUrl, { session: name, token: inventoryOptions.adminToken })
       _inventoryTest.session = { name, baseUrl: inventory.baseUrl, applicationUrl: baseURL }
       _inventoryTest.joined = new WeakSet()
       // For a sweep, where the server is in this process.

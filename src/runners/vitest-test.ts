@@ -4,6 +4,7 @@ import { createInventoryService } from '../mock/mock.ts'
 import type { InventoryMockOptions } from '../mock/mock-options.ts'
 import { currentTestKey } from '../mock/sweep/current-test.ts'
 import { addToError } from '../validation/test-context.ts'
+import type { FixtureObject } from './fixture-object.ts'
 
 /** What a test of Vitest can ask for. */
 export interface ServiceFixtures {
@@ -11,7 +12,7 @@ export interface ServiceFixtures {
    * Options of the service: override them in a `describe`, in a file, or for all tests of a project.
    * @default {}
    */
-  inventoryOptions: InventoryMockOptions
+  inventoryOptions: InventoryMockOptions<FixtureObject>
   /**
    * Whether a test that passed fails if a fault that it added has never applied: `service.faults.verify()`.
    * @default true
@@ -21,7 +22,7 @@ export interface ServiceFixtures {
    * The service of this test alone. If the test fails, its error says what the service saw: the text of `service.describe`,
    * unless `inventoryOptions` has `explainFailures: false`.
    */
-  service: InventoryService
+  service: InventoryService<FixtureObject>
 }
 
 /**

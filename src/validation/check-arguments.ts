@@ -11,21 +11,27 @@ const members: readonly (readonly string[])[] = [
 ].map((names) => names.split(' '))
 
 /** Fields of what somebody means who passes it to a member without arguments: a match, a fault, an exchange. */
-const MEANT = /^(operation|method|path|objectId|requestId|match|status|timesApplied)$/
+const MEANT = /^(operation|method|path|objectId|requestId|match|status|timesApplied|times)$/
 
 /**
  * Throws for an argument that a member does not take: a test that passes one means something by it. What `map` and `forEach`
  * pass beside an element is ignored, and what a test runner passes to a hook: a context, fixtures, a callback.
  */
-export function checkArgumentCount(member: string, args: readonly unknown[]): void {
-  const count = members.findIndex((names) => names.includes(member))
+export function checkArgumentCount(
+  member: string,
+  args: readonly unknown[],
+  count = members.findIndex((names) => names.includes(member)),
+): void {
   const other = count < 0 ? undefined : args.slice(count).find((value) => value !== undefined)
   const [element, index, list] = args
+  if (/^requests\.(list|count|last|release)$/.test(member) && args.length === 1 && element === undefined)
+    throw failedTo(`call ${member}`, 'a match', 'undefined', 'Leave it out for all requests', 'invalid-match')
   if (other === undefined || (Array.isArray(list) && list[index as number] === element)) return
   const isHook = /\.(clear|verify)$/.test(member) && Object(other) === other && !Array.isArray(other)
   if (count === 0 && isHook && !Object.keys(other as object).some((name) => MEANT.test(name))) return
-  const expected = ['no argument', 'one argument', 'two arguments'][count]!
-  throw failedTo(`call ${member}`, expected, quote(other), 'Leave it out: it would do nothing')
+  const expected = ['no argument', 'one argument', 'two arguments', 'three arguments'][count]!
+  const got = `${count > 0 ? 'another, ' : ''}${quote(other)}`
+  throw failedTo(`call ${member}`, expected, got, 'Leave it out: it would do nothing')
 }
 
 /** Lets the members of a mock refuse arguments that they do not take. */

@@ -58,19 +58,18 @@ export class InventoryMockError extends Error {
   /** What the error is about. */
   readonly code: InventoryErrorCode
 
-  static {
-    // On the prototype, so that a printed error does not show it.
-    Object.defineProperty(InventoryMockError.prototype, BRAND, { value: true })
-  }
-
   /**
    * Recognizes the errors of every build of this package: the ES modules and CommonJS have a class each. A subclass
    * recognizes only its own.
    */
   static override [Symbol.hasInstance](value: unknown): boolean {
     if (typeof value !== 'object' || value === null) return false
-    // biome-ignore lint/complexity/noThisInStatic: `this` is the class on the right side of `instanceof`.
-    return this === InventoryMockError ? BRAND in value : Function.prototype[Symbol.hasInstance].call(this, value)
+    // biome-ignore-start lint/complexity/noThisInStatic: `this` is the class on the right side of `instanceof`.
+    // The base class has this method of its own. By its name, a bundler would call the class `_InventoryMockError`.
+    return Object.hasOwn(this, Symbol.hasInstance)
+      ? BRAND in value
+      : Function.prototype[Symbol.hasInstance].call(this, value)
+    // biome-ignore-end lint/complexity/noThisInStatic: until here.
   }
 
   constructor(message: string, code: InventoryErrorCode = 'invalid-argument', options?: ErrorOptions) {
@@ -78,6 +77,9 @@ export class InventoryMockError extends Error {
     this.code = code
   }
 }
+
+// On the prototype, so that a printed error does not show it.
+Object.defineProperty(InventoryMockError.prototype, BRAND, { value: true })
 
 /** Creates the error for a mistake in the caller's code. The advice is a sentence without its full stop. */
 export function failedTo(
@@ -89,6 +91,12 @@ export function failedTo(
 ): InventoryMockError {
   const end = /[.?!]$/.test(advice) ? '' : '.'
   return new InventoryMockError(`Failed to ${action}: expected ${expected} but got ${got}. ${advice}${end}`, code)
+}
+
+/** Throws for a report that was not awaited: its fields would be undefined. */
+export function checkReport(action: string, report: unknown, field: string): void {
+  if (Array.isArray(Object(report)[field])) return
+  throw failedTo(action, 'a report', quote(report), 'Await it, and pass what it resolves to')
 }
 
 /** Formats a value for an error message: short, on one line, with a recognizable type. */

@@ -20,8 +20,26 @@ function findWhole(word: string, words: readonly string[]): string | undefined {
   return word.length < 4 ? undefined : words.find((other) => other.toLowerCase().includes(word.toLowerCase()))
 }
 
+/** Words from elsewhere, after the one that is meant here, where that is known. */
+const meant =
+  'update patch|list get|create post|replace put|operation method|path url|status code statuscode|times count'
+
+/** What is at the wrong place, or has another form here: the words, one that is known where that is so, and the advice. */
+const otherPlaces: readonly (readonly [words: string, known: string, advice: string])[] = [
+  ['once', 'times', 'Use times: 1'],
+  ['scenario', 'objects', 'Use objects: scenarios.small()'],
+  ['id', 'objectId', 'Use objectId for the id of the object, or requestId for that of the request'],
+  ['path query headers body objectId', 'match', 'Put it in match: { match: { * } }'],
+  ['times timeout until after partial', 'objectId', 'Pass it after the match: { * }'],
+]
+
 /** The advice for an unknown word: `Did you mean "labels"`, or to use one of the known ones. */
 export function adviseNearest(word: unknown, words: readonly string[], otherwise = 'Use one of those'): string {
-  const nearest = typeof word === 'string' ? (findNearest(word, words) ?? findWhole(word, words)) : undefined
+  if (typeof word !== 'string') return otherwise
+  const place = otherPlaces.find(([others, known]) => others.split(' ').includes(word) && words.includes(known))
+  if (place) return place[2].replace('*', `${word}: …`)
+  const groups = meant.split('|').map((group) => group.split(' '))
+  const right = groups.find(([one, ...others]) => words.includes(one!) && others.includes(word.toLowerCase()))?.[0]
+  const nearest = right ?? findNearest(word, words) ?? findWhole(word, words)
   return nearest === undefined ? otherwise : `Did you mean ${JSON.stringify(nearest)}?`
 }

@@ -249,3 +249,12 @@ describe('the error of a client', () => {
     await expect(requests.waitFor({}, null as never)).rejects.toThrow()
   })
 })
+
+test('a fault that never applied is told after the end of its session, once', async () => {
+  const { url } = await startServer({ objects })
+  const inventory = connect(url, { session: 'a' })
+  await inventory.faults.add({ status: 503 })
+  await inventory.end()
+  await expect(inventory.faults.verify()).rejects.toThrow('Fault 1, {"status":503}, got none.')
+  await inventory.faults.verify()
+})

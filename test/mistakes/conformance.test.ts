@@ -1,71 +1,36 @@
 import * as conformance from '../../src/conformance.ts'
 import { createInventoryService } from '../../src/service.ts'
-import { type Loose, testCalls, testValues } from './mistakes.ts'
+import { each, invalid, type Loose, testCalls, testFunctions } from './mistakes.ts'
 
 const tools = conformance as unknown as Record<string, Loose>
 const service = createInventoryService()
 const fetch = async () => new Response('', { status: 404 })
 
 // Services.
-testValues(
-  'invalid-argument',
-  [(_, target) => tools.check!(target), (_, target) => tools.pull!(target)],
-  [
-    [() => undefined, 'but got undefined. Begin it with https://, as in https://staging.example.'],
-    [() => null, 'but got null. Begin it with https://, as in https://staging.example.'],
-    [() => 'staging.example', 'but got "staging.example". Begin it with https://, as in https://staging.example.'],
-    [
-      () => 'ftp://staging.example',
-      'but got "ftp://staging.example". Begin it with https://, as in https://staging.ex',
-    ],
-    [() => '', 'but got "". Begin it with https://, as in https://staging.example.'],
-    [() => 5, 'but got 5. Begin it with https://, as in https://staging.example.'],
-    [
-      () => ({ url: 'http://localhost' }),
-      'but got {"url":"http://localhost"}. Begin it with https://, as in https://s',
-    ],
-    [
-      () => ['http://localhost'],
-      'but got ["http://localhost"]. Begin it with https://, as in https://staging.example.',
-    ],
-    [
-      () => new Request('http://localhost'),
-      'but got a Request. Begin it with https://, as in https://staging.example.',
-    ],
-    [
-      () => Promise.resolve('http://localhost'),
-      'but got a promise without await. Begin it with https://, as in https:',
-    ],
-    [() => service, 'but got a Mock. Begin it with https://, as in https://staging.example.'],
-  ],
-  ['process'],
-)
+testFunctions([(_, target) => tools.check!(target), (_, target) => tools.pull!(target)], 'invalid-argument', [
+  ...each('Begin it with https://', [undefined, null, 'staging.example', 'ftp://staging.example', '', 5]),
+  ...each('Begin it with https://', [{ url: 'http://localhost' }, ['http://localhost'], service]),
+])
 
 // Options of the tools.
-testValues(
-  'invalid-option',
+testFunctions(
   [(_, options) => tools.check!(fetch, options), (_, options) => tools.pull!(fetch, options)],
+  'invalid-option',
   [
-    [() => null, 'but got null. Pass an object.'],
-    [() => [], 'but got []. Pass an object.'],
-    [() => 'token', 'but got "token". Pass an object.'],
+    ...each('Pass an object.', [null, [], 'token']),
     [() => ({ Token: 'a' }), 'Did you mean "token"?'],
-    [() => ({ token: 5 }), 'but got 5. Change it, or leave it out.'],
-    [() => ({ headers: [] }), 'but got []. Change it, or leave it out.'],
-    [() => ({ headers: { a: 1 } }), 'but got {"a":1}. Change it, or leave it out.'],
-    [() => ({ headers: new Headers() }), 'but got a Headers. Change it, or leave it out.'],
-    [() => ({ rate: 0 }), 'but got 0. Change it, or leave it out.'],
-    [() => ({ rate: '5' }), 'but got "5". Change it, or leave it out.'],
-    [() => ({ timeout: '5s' }), 'but got "5s". Change it, or leave it out.'],
-    [() => ({ timeout: 0 }), 'but got 0. Change it, or leave it out.'],
-    [() => ({ maxResponse: Number.POSITIVE_INFINITY }), 'but got Infinity. Change it, or leave it out.'],
-    [() => ({ signal: 5 }), 'but got 5. Change it, or leave it out.'],
-    [() => ({ signal: new AbortController() }), 'but got an AbortController. Change it, or leave it out.'],
-    [() => ({ onProgress: 5 }), 'but got 5. Change it, or leave it out.'],
-    [() => ({ fetch: 5 }), 'but got 5. Change it, or leave it out.'],
     [() => ({ fetch }), 'but got both. Remove one of them.'],
+    ...invalid({
+      token: [5],
+      headers: [[], { a: 1 }, new Headers()],
+      rate: [0, '5'],
+      timeout: ['5s', 0],
+      maxResponse: [Number.POSITIVE_INFINITY],
+      signal: [5, new AbortController()],
+      onProgress: [5],
+      fetch: [5],
+    }),
   ],
-  ['process'],
 )
 
 // Other options, and reports.
@@ -82,11 +47,4 @@ testCalls('invalid-option', [
   [() => tools.check!(fetch, { accept: 'a' }), 'but got "a". Change it, or leave it out.'],
   [() => tools.anonymize!([], { key: 5 }), 'but got 5. Change it, or leave it out.'],
 ])
-testCalls('invalid-assumption', [
-  [() => tools.check!(fetch, { assumptions: { a: 1 } }), 'but got "a". Use one of those.'],
-  [() => tools.check!(fetch, { assumptions: null }), 'but got null. Name them, as in { uniqueName: true }.'],
-])
-testCalls('invalid-argument', [
-  [() => tools.anonymize!(), 'but got undefined. Pass a list of objects.'],
-  [() => tools.anonymize!({}), 'but got {}. Pass a list of objects.'],
-])
+testCalls('invalid-argument', [[() => tools.anonymize!(), 'but got undefined. Pass a list of objects.']])

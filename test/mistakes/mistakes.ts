@@ -1,3 +1,4 @@
+import { inspect } from 'node:util'
 import { afterAll, expect, test, vi } from 'vitest'
 import { connect, type InventoryClient } from '../../src/client.ts'
 import { createInventoryHost } from '../../src/host.ts'
@@ -106,11 +107,13 @@ export function testMistakes(
   test.each(rows)(`${code} [%s]: %s`, async (adapter, _title, words, make) => {
     const { mock, target } = await start(adapter)
     const before = read(mock)
+    const listener = vi.fn()
+    const stops = (['change', 'settings', 'faults'] as const).map((event) => mock.on(event, listener))
     const error = await (async () => make(target))().then(
       (result) => expect.fail(`It is silent, and returns ${JSON.stringify(result)}.`),
       (error: Error) => error,
     )
-    if (adapter === 'client' && notJson.test(error.message)) {
+    if (adapter === 'client' && notJson.test(error.message) && !words.startsWith('expected JSON')) {
       expect(error).toMatchObject({ code: 'invalid-argument', message: expect.stringMatching(form) })
     } else {
       expect(error).toMatchObject({ code, message: expect.stringMatching(form) })
@@ -118,14 +121,39 @@ export function testMistakes(
     }
     expect(error).toBeInstanceOf(InventoryMockError)
     expect(read(mock)).toEqual(before)
+    expect(listener).not.toHaveBeenCalled()
+    for (const stop of stops) stop()
   })
 }
 
+/** How a value is made, and a part of the message of its error. */
+type Value = readonly [make: (made: Made) => unknown, words: string]
+
+/** Values that are one kind of mistake: the error of each has the words. */
+export function each(words: string, values: readonly unknown[]): Value[] {
+  return values.map((value) => [
+    Object.assign(() => value, { toString: () => inspect(value, { breakLength: 999 }) }),
+    words,
+  ])
+}
+
+/** Objects with one invalid value each, of a field that the error names. */
+export function invalid(fields: Readonly<Record<string, readonly unknown[]>>, others: object = {}): Value[] {
+  return Object.entries(fields).flatMap(([name, values]) =>
+    each(
+      `${name} to be `,
+      values.map((value) => ({ ...others, [name]: value })),
+    ),
+  )
+}
+
+type Call = (target: Target, value: unknown) => unknown
+
 /** Makes the same mistakes in some calls: each passes a value. */
 export function testValues(
+  calls: readonly Call[],
   code: InventoryErrorCode,
-  calls: readonly ((target: Target, value: unknown) => unknown)[],
-  values: readonly (readonly [make: (made: Made) => unknown, words: string])[],
+  values: readonly Value[],
   through?: readonly Adapter[],
 ): void {
   for (const call of calls) {
@@ -135,6 +163,11 @@ export function testValues(
     })
     testMistakes(code, mistakes, through)
   }
+}
+
+/** Makes the same mistakes in calls of functions that need no mock. */
+export function testFunctions(calls: readonly Call[], code: InventoryErrorCode, values: readonly Value[]): void {
+  testValues(calls, code, values, ['process'])
 }
 
 /** Makes mistakes with functions that need no mock. */

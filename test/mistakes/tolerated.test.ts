@@ -20,7 +20,7 @@ const tolerated: Readonly<Record<string, readonly ((target: Target) => unknown)[
     ({ configure }) => configure({}),
     ({ requests }) => requests.count({}),
     ({ requests }) => requests.count({ body: {}, headers: {} }),
-    () => createInventoryDb(createInventoryService()).inventoryObject.findMany({ where: { id: {} } }),
+    () => createInventoryDb(createInventoryService()).inventoryObject.findMany({ where: {} }),
   ],
   'There is no such object, and the result says so.': [
     ({ objects }) => objects.get(-1),

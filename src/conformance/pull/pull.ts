@@ -1,4 +1,5 @@
 import type { InventoryObject } from '../../contract/object.ts'
+import { checkArgumentCount } from '../../validation/check-arguments.ts'
 import { boolean, type OptionChecks } from '../../validation/options.ts'
 import { isPlainObject } from '../../validation/plain-object.ts'
 import { ServiceConnection } from '../service/service-connection.ts'
@@ -65,7 +66,13 @@ const checks: OptionChecks<PullOptions> = {
  * const { state } = await pull('https://staging.example', { token, anonymize: { keep: ['type', 'labels'] } })
  * createInventoryMock({ initialState: state })
  */
-export async function pull(target: ServiceTarget, options: PullOptions = {}): Promise<PullResult> {
+export function pull(target: ServiceTarget, options?: PullOptions): Promise<PullResult>
+export async function pull(
+  target: ServiceTarget,
+  options: PullOptions = {},
+  ...others: unknown[]
+): Promise<PullResult> {
+  checkArgumentCount('pull', [target, options, ...others], 2)
   const resolved = resolveTarget('pull a collection', target, options, checks)
   const { anonymize: how = false } = options
   const anonymizeOptions = how === false ? null : resolveAnonymizeOptions(how === true ? {} : how)

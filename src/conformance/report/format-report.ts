@@ -1,4 +1,4 @@
-import { failedTo, quote } from '../../validation/errors.ts'
+import { checkReport, failedTo, quote } from '../../validation/errors.ts'
 import { escapeLines, escapeTerminal } from '../../validation/escape-terminal.ts'
 import {
   describeAssumptions,
@@ -33,6 +33,7 @@ const formatters: Readonly<Record<ReportFormat, (report: ConformanceReport) => s
  * @throws InventoryMockError for an unknown format
  */
 export function formatReport(report: ConformanceReport, format: ReportFormat = 'text'): string {
+  checkReport('format a report', report, 'deviations')
   if (Object.hasOwn(formatters, format)) return formatters[format](report)
   throw failedTo('format a report', `one of ${reportFormats.join(', ')}`, quote(format), 'Use one of those')
 }

@@ -1,4 +1,5 @@
 import type { AssumptionName, Assumptions } from '../../contract/assumptions.ts'
+import { checkReport } from '../../validation/errors.ts'
 import type { ServiceOptionName } from '../service/service-connection.ts'
 
 /** The id of what neither the contract nor an assumption explains. */
@@ -123,8 +124,9 @@ export interface ConformanceReport {
 }
 
 /** Whether a service does something that it was not expected to do, and that is not accepted. */
-export function hasDeviations({ deviations }: Pick<ConformanceReport, 'deviations'>): boolean {
-  return deviations.some(({ isAccepted }) => !isAccepted)
+export function hasDeviations(report: Pick<ConformanceReport, 'deviations'>): boolean {
+  checkReport('read a report', report, 'deviations')
+  return report.deviations.some(({ isAccepted }) => !isAccepted)
 }
 
 /** The assumptions that were learned: for the option `assumptions` of a mock. */

@@ -70,7 +70,10 @@ const PATIENCE = 10_000
  * await step() // { name: 'fail', description: 'switch failed: osl1-r01-tor01', status: 200, … }
  * start()
  */
-export function createActivity(mock: Pick<InventoryService, 'checkpoint'>, options: ActivityOptions = {}): Activity {
+export function createActivity(
+  mock: Pick<InventoryService, 'settings' | 'fetch' | 'checkpoint'>,
+  options: ActivityOptions = {},
+): Activity {
   const action = 'create activity'
   const internals = internalsOf<Mock>(action, mock)
   checkOptions(action, options, optionChecks)

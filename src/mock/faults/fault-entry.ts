@@ -12,6 +12,8 @@ export interface SavedFault {
   /** How many requests in scope it has left alone, up to its `skip`. */
   readonly skipped: number
   readonly timesApplied: number
+  /** How many steps of a sequence cut nothing. Absent for none. */
+  readonly uncut?: number | undefined
   /** The id of the latest request before it was added. Absent for one of a state. */
   readonly addedAfter?: number | undefined
 }
@@ -19,6 +21,7 @@ export interface SavedFault {
 export interface FaultEntry extends SavedFault {
   skipped: number
   timesApplied: number
+  uncut?: number | undefined
   /** Ends when the fault is removed, and not when it is used up. */
   readonly lifetime: Lifetime
 }

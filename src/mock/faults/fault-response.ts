@@ -36,8 +36,8 @@ const extraHeaders: Record<number, Record<string, string>> = {
 }
 
 /**
- * Applies the effect of a fault, to the response of the service if it has one. Returns null for a network error, and a
- * promise for an effect with a function.
+ * Applies the effect of a fault, to the response of the service if it has one. Returns null for a network error, a promise
+ * for an effect with a function, and the very response for a `truncate` that cuts nothing.
  */
 export function applyEffect(
   effect: FaultEffect,
@@ -50,8 +50,9 @@ export function applyEffect(
   if (respond) return callResponder(respond, request, target, response)
   const made = status === undefined ? response : createFaultResponse(effect, status, request, target)
   const content = made && contentOf(made)
-  if (made === null || truncate === undefined || content === null) return made
-  return { ...made, body: truncateBody(content, truncate), list: null }
+  if (made === null || truncate === undefined || content === null || request.method === 'HEAD') return made
+  const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content
+  return bytes.length <= truncate ? made : { ...made, body: truncateBody(bytes, truncate), list: null }
 }
 
 /** Creates the response of a fault with a status: with its own body, or the framework's. */
@@ -87,8 +88,7 @@ export function createFaultResponse(
 }
 
 /** Cuts a body to a length in bytes; a character that would be cut in two is left out. */
-function truncateBody(body: string | Uint8Array, length: number): string {
-  const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body
+function truncateBody(bytes: Uint8Array, length: number): string {
   return new Decoder('utf-8', { ignoreBOM: true }).decode(bytes.subarray(0, length), { stream: true })
 }
 

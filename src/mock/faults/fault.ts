@@ -34,7 +34,7 @@ export interface FaultEffect {
   networkError?: boolean | undefined
   /**
    * The length that the body is cut to, in bytes; a character that would be cut in two is left out. Without `status`, the
-   * service handles the request.
+   * service handles the request, and a shorter body is none that the fault applies to.
    */
   truncate?: number | undefined
   /** The delay in ms, in place of the mock's; `infinite` for a request that waits until it is released. */
@@ -125,7 +125,7 @@ export interface FaultCollection {
    * expect(fault.timesApplied).toBe(0)
    * @example using slow = mock.faults.add({ delay: 800 }) // removed at the end of the block
    */
-  add(fault: Fault): AddedFault
+  add(fault: Fault & { readonly id?: never }): AddedFault
 
   /**
    * Lists the faults, the newest first: those that are active, and the last 100 that are used up, with `remaining: 0`.
@@ -161,8 +161,9 @@ export interface FaultCollection {
   clear(): void
 
   /**
-   * Throws if a fault that was added since the last reset has never applied, also one that was removed since then. Those of
-   * a state are not meant.
+   * Throws if a fault that was added since the last reset has never applied, also one that was removed since then; and for
+   * one of before that reset, once, until the next fault or request: so the order of two hooks does not matter. Those of a
+   * state are not meant.
    * @throws InventoryMockError with the requests that came nearest, and how each differs; what a function of a fault has
    * thrown since the last reset
    * @example afterEach(mock.faults.verify)

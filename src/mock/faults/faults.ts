@@ -32,6 +32,10 @@ export class Faults implements FaultCollection {
   #entries: FaultEntry[] = []
   /** Those that were added since the last reset, removed or not. Those that applied are forgotten by and by. */
   #added: FaultEntry[] = []
+  /** Those of them that `verify` has told. */
+  #told: readonly FaultEntry[] = []
+  /** What `verify` would have told before a reset, until it does, or another test begins. */
+  #missed: readonly string[] = []
   /** Those of requests that wait in a delay, used up or not. */
   readonly #held = new Set<MatchingFaults>()
   #lastId = 0
@@ -49,6 +53,7 @@ export class Faults implements FaultCollection {
   readonly add = (fault: Fault): AddedFault => {
     checkFault(fault)
     checkNewFault(fault)
+    this.#missed = []
     const entry = createEntry(++this.#lastId, fault, this.#log.lastRequestId)
     // A list of its own, because a match function can add a fault.
     this.#entries = [entry, ...this.#entries]
@@ -89,10 +94,12 @@ export class Faults implements FaultCollection {
   readonly verify = (): void => {
     this.#testErrors.throwFirst()
     const unused = this.#added.filter(isUnused)
-    if (unused.length === 0) return
-    const misses = unused.map((entry) => `\n${this.#describeMisses(entry).trim()}`)
+    const misses = [...this.#missed, ...unused.map(this.#describeMisses)]
+    this.#missed = []
+    this.#told = unused
+    if (misses.length === 0) return
     const advice = 'Check what the client sends, and when the faults were added.'
-    const text = `expected each to apply to a request but got ${unused.length} that never did.${misses.join('')}\n${advice}`
+    const text = `expected each to apply to a request but got ${misses.length} that never did.${misses.join('')}\n${advice}`
     throw new InventoryMockError(`Failed to verify faults: ${text}`, 'unverified')
   }
 
@@ -121,10 +128,10 @@ export class Faults implements FaultCollection {
     this.#replace(saved.reverse())
   }
 
-  /** The same, and forgets which faults were added. */
+  /** The same, and forgets which faults were added. Before the log is reset, which has what came instead. */
   reset(faults: readonly Fault[]): void {
+    this.#forgetAdded([])
     this.load(faults)
-    this.#added = []
   }
 
   /**
@@ -132,8 +139,17 @@ export class Faults implements FaultCollection {
    * not among them get the service's own response.
    */
   restore(saved: readonly SavedFault[]): void {
+    const ids = new Set(saved.map(({ id }) => id))
+    this.#forgetAdded(this.#added.filter(({ id }) => ids.has(id)))
     this.#replace(saved)
     this.#added = this.#entries.filter(({ addedAfter }) => addedAfter !== undefined).reverse()
+  }
+
+  /** Forgets which faults were added, but for some. A hook that verifies can run after the one that resets. */
+  #forgetAdded(kept: readonly FaultEntry[]): void {
+    const missed = this.#added.filter((entry) => isUnused(entry) && ![...kept, ...this.#told].includes(entry))
+    this.#missed = [...this.#missed, ...missed.map(this.#describeMisses)].slice(-MAX_USED_UP)
+    this.#added = [...kept]
   }
 
   #replace(saved: readonly SavedFault[]): void {
@@ -160,6 +176,7 @@ export class Faults implements FaultCollection {
    * leaves activity alone: it is meant for a request of the application.
    */
   match(request: LogEntry, random: Random, preference: Preference | null): MatchingFaults | null {
+    if (request.source === 'app') this.#missed = []
     let hasSkipped = false
     const isDue = (entry: FaultEntry) => {
       const { skip = 0, rate } = entry.fault
@@ -181,6 +198,19 @@ export class Faults implements FaultCollection {
   peek(request: RequestEntry, preference: Preference | null): MatchingFaults | null {
     const isCertain = ({ fault: { skip = 0, rate = 1 }, skipped }: FaultEntry) => skipped >= skip && rate === 1
     return this.#find(request, preference, isCertain).found
+  }
+
+  /**
+   * Takes a count back whose `truncate` has cut nothing, unless the delay of the fault applied. The steps of a sequence go
+   * on: `verify` alone does not count them.
+   */
+  takeBack({ response, delay }: MatchingFaults): boolean {
+    const entry = [...this.#entries, ...this.#added].find(({ id }) => id === response!.id)
+    if (delay?.id === response!.id) return false
+    if (entry?.fault.sequence) entry.uncut = (entry.uncut ?? 0) + 1
+    else if (entry) entry.timesApplied--
+    this.#onChange({ added: [], removed: [] })
+    return true
   }
 
   /** Keeps the faults of a request that waits in a delay removable, until the returned function is called. */
@@ -226,7 +256,7 @@ export class Faults implements FaultCollection {
   }
 
   /** Why a fault never applied: the requests that came nearest. */
-  #describeMisses({ id, fault, addedAfter }: FaultEntry): string {
+  readonly #describeMisses = ({ id, fault, addedAfter }: FaultEntry): string => {
     const { operation, match } = fault
     const scope =
       typeof match === 'function'
@@ -234,9 +264,11 @@ export class Faults implements FaultCollection {
         : { ...match, ...(operation !== undefined && { operation }) }
     const findMore = ({ requestId }: LogEntry, isMatch: boolean) => {
       if (requestId <= addedAfter!) return ['it was before the fault']
-      return isMatch ? ['skip, rate, a newer fault or the removal of this one kept it away'] : []
+      const reasons = 'skip, rate, a newer fault or the removal of this one kept it away'
+      const cuts = [fault, ...(fault.sequence ?? [])].some(({ truncate }) => truncate !== undefined)
+      return isMatch ? [cuts ? `truncate cut nothing of a shorter body, or ${reasons}` : reasons] : []
     }
-    return `Fault ${id}, ${quote(fault)}, got ${formatNearestMisses(scope, this.#log.entries(), findMore)}`
+    return `\nFault ${id}, ${quote(fault)}, got ${formatNearestMisses(scope, this.#log.entries(), findMore)}`.trimEnd()
   }
 
   #forgetUsedUp(): void {
@@ -260,8 +292,8 @@ export class Faults implements FaultCollection {
   }
 }
 
-function isUnused({ timesApplied }: FaultEntry): boolean {
-  return timesApplied === 0
+function isUnused({ timesApplied, uncut = 0 }: FaultEntry): boolean {
+  return timesApplied === uncut
 }
 
 /** What a request prefers, as faults without an id. */

@@ -6,6 +6,7 @@ import {
   operationNames,
   retrievableItemMethods,
 } from '../../contract/operations.ts'
+import { hasBody } from '../../simulator/http/service-request.ts'
 import { failedTo, quote } from '../../validation/errors.ts'
 import { adviseNearest } from '../../validation/nearest.ts'
 import { integer, type OptionCheck, string, word } from '../../validation/options.ts'
@@ -146,9 +147,8 @@ export function checkMatch<Match>(match: Match, fields: readonly string[], actio
   }
   const unknown = Object.keys(match).find((field) => !fields.includes(field))
   if (unknown !== undefined) {
-    const advice = 'Use objectId for the id of the object, or requestId for that of the request'
     const expected = `match to have the fields ${fields.join(', ')}`
-    fail(expected, quote(unknown), unknown === 'id' ? advice : adviseNearest(unknown, fields))
+    fail(expected, quote(unknown), adviseNearest(unknown, fields))
   }
   const pattern = copyPattern(match, fail)
   for (const [field, value] of Object.entries(pattern)) {
@@ -177,12 +177,28 @@ function namesWith(isValue: (value: unknown, name: string) => boolean, expected:
 }
 
 const isText = (value: unknown) => typeof value === 'string' || value instanceof RegExp || isMatcher(value)
-const isHeader = (value: unknown, name: string) => isText(value) && /^[!#$%&'*+.^`|~\w-]+$/.test(name)
+const isHeader = (value: unknown, name: string) =>
+  isText(value) &&
+  /^[!#$%&'*+.^`|~\w-]+$/.test(name) &&
+  (typeof value !== 'string' || (value.trim() === value && /^[\t -~\x80-\xff]*$/.test(value)))
 const headers = namesWith(isHeader, 'an object of names and texts, or Headers')
 
-const faultFields = ['ids', 'status', 'networkError', 'truncate', 'delay', 'respond', 'at', 'error']
+/** A text of JSON is a value of JSON only in quotes. */
+const jsonCheck: OptionCheck = {
+  is: (value) => typeof value !== 'string' || !/^\s*(\{.*\}|\[.*\])\s*$/s.test(value),
+  expected: 'JSON, and not a text of it',
+}
+
+/** What the log has of each field of a fault: those that are false are not there. */
+const faultValues: readonly (readonly [names: string, is: (value: unknown) => boolean])[] = [
+  ['ids', Array.isArray],
+  ['status truncate delay', (value) => typeof value === 'number' || value === 'infinite'],
+  ['networkError respond', (value) => value === true],
+  ['at', (value) => value === 'response'],
+  ['error', isText],
+]
 const isFaultField = (value: unknown, name: string) =>
-  faultFields.includes(name) && (name !== 'ids' || Array.isArray(value) || isMatcher(value))
+  faultValues.some(([names, is]) => names.split(' ').includes(name) && (isMatcher(value) || is(value)))
 
 /** Those of the fields that cannot be any JSON. */
 const fieldChecks: Partial<Record<(typeof exchangeFields)[number], OptionCheck>> = {
@@ -190,9 +206,13 @@ const fieldChecks: Partial<Record<(typeof exchangeFields)[number], OptionCheck>>
   method: word(...methods),
   path: { ...string, words: [] },
   query: namesWith(
-    (values) => [values].flat().every((value) => typeof value === 'number' || isText(value)),
-    'an object of names and texts, or URLSearchParams',
+    // Of one value, a request has a text.
+    (values) =>
+      !(Array.isArray(values) && values.length < 2) &&
+      [values].flat().every((value) => typeof value === 'number' || isText(value)),
+    'an object of names and texts, with a list for two or more, or URLSearchParams',
   ),
+  body: jsonCheck,
   headers,
   objectId: integer(0),
   requestId: integer(1),
@@ -200,6 +220,7 @@ const fieldChecks: Partial<Record<(typeof exchangeFields)[number], OptionCheck>>
   source: word('app', 'console', 'activity'),
   outcome: word('pending', 'response', 'network-error', 'aborted'),
   status: integer(200, 599),
+  responseBody: jsonCheck,
   responseHeaders: headers,
   assumption: word(...assumptionNames),
 }
@@ -218,6 +239,10 @@ function checkTogether(pattern: Record<string, unknown>, fields: readonly string
   // A create has the id of its object when it is answered.
   const hasNoId = operation === 'list' || (operation === 'create' && !fields.includes('status'))
   if (hasNoId && typeof objectId === 'number') refuse('objectId', 'operation')
+  const [, ofPath] = typeof path === 'string' ? (/\/(\d+)\/$/.exec(path) ?? []) : []
+  if (typeof objectId === 'number' && ofPath !== undefined && Number(ofPath) !== objectId) refuse('objectId', 'path')
+  if (typeof status === 'number' && !hasBody(status) && (pattern.responseBody ?? null) !== null)
+    refuse('responseBody', 'status')
   const isGiven = (name: string) => (pattern[name] ?? null) !== null && !isMatcher(pattern[name])
   const given = ['status', 'responseBody', 'responseHeaders', 'assumption'].find(isGiven)
   if (given && typeof outcome === 'string' && outcome !== 'response') refuse(given, 'outcome')
@@ -227,6 +252,10 @@ function checkTogether(pattern: Record<string, unknown>, fields: readonly string
 /** Checks a path that could never be that of a request. */
 function checkPath(path: string, fail: Fail): void {
   if (path.includes('?')) fail('path to have no query', quote(path), 'Move the parameters to query')
+  const [, method] = /^([A-Z]+) /.exec(path) ?? []
+  if (method) fail('path to have no method', quote(path), 'Move it to method')
+  if (/[:*{}<>#[\]]/.test(path.replace(/^[a-z]+:/, '')))
+    fail('path to be that of a request', quote(path), 'Use objectId for that of an object, or a RegExp')
   // Clients may encode any character.
   if (path.includes('%')) return
   if (!path.startsWith(COLLECTION_PATH.slice(0, -1))) {

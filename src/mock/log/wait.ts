@@ -78,7 +78,7 @@ export function createWaitFor(log: RequestLog, events: Events, lifetime: Lifetim
     if (found) return read(found)
     // The stack of an error begins where the caller waits.
     const withCallerStack = rememberCaller(waitFor)
-    if (lifetime.hasEnded) throw withCallerStack(createEndError())
+    if (lifetime.hasEnded) throw withCallerStack(createEndError(pattern))
     const ended = new Promise<WaitResult<Until>>((resolve, reject) => {
       const finish = (action: () => void) => {
         clearTimeout(timer)
@@ -96,8 +96,8 @@ export function createWaitFor(log: RequestLog, events: Events, lifetime: Lifetim
       }
       const removes = [
         events.on(until === 'start' ? 'request:start' : 'request:end', onRequest),
-        lifetime.onEnd(() => fail(createEndError())),
-        log.lifetime.onEnd(() => fail(createEndError('a reset', 'Await it before the reset'))),
+        lifetime.onEnd(() => fail(createEndError(pattern))),
+        log.lifetime.onEnd(() => fail(createEndError(pattern, 'a reset', 'Await it before the reset'))),
       ]
       const expire = () => fail(createTimeoutError(pattern as RequestMatch<never>, afterId, timeout, log))
       const timer = timeout === Number.POSITIVE_INFINITY ? undefined : setTimeout(expire, timeout)
@@ -117,8 +117,12 @@ function isFromBeforeReset(log: RequestLog, exchange: Exchange): boolean {
   return entry === undefined ? exchange.requestId > log.lastRequestId : readExchange(entry) !== exchange
 }
 
-function createEndError(end = 'the end of the mock', advice = 'Keep its session or its server open') {
-  return failedTo(action, 'one that matches', end, advice, 'ended')
+function createEndError(
+  match: unknown,
+  end = 'the end of the mock',
+  advice = 'Keep its session or its server open',
+): InventoryMockError {
+  return failedTo(action, `one ${describeMatch(match as RequestMatch<never>)}`, end, advice, 'ended')
 }
 
 function createTimeoutError(

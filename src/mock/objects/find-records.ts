@@ -116,6 +116,9 @@ function checkCondition(place: string, condition: unknown, field: Field | undefi
     const advice = fields ? 'Use operators for its fields' : `Use { equals: ${quote(condition)} }`
     throw fail(`${place} to be an object${fields ? '' : ' of operators'}`, condition, advice)
   } else {
+    // Of all conditions, only `where` itself can be empty.
+    if (place !== 'where' && Object.keys(condition).length === 0)
+      throw fail(`${place} to have an operator`, condition, 'Leave it out for any')
     for (const [name, part] of Object.entries(condition)) {
       const at = `${place}.${name}`
       if (fields) checkCondition(at, part, fields[checkName(ACTION, place, name, Object.keys(fields))])
@@ -135,6 +138,8 @@ function checkOperand(place: string, name: string, operand: unknown, type?: keyo
   }
   const isList = /^(in|notIn|between|notBetween)$/.test(name)
   const isValid = (value: unknown) => (type ? typeof value === type && !Number.isNaN(value) : value != null)
+  const [first, last] = /etween$/.test(name) && Array.isArray(operand) ? operand : []
+  if (first > last) throw fail(`${place}.${name} to be from the least to the greatest`, operand, 'Change their order')
   if (isList ? Array.isArray(operand) && [...operand].every(isValid) : isValid(operand)) return
   const expected = `${place}.${name} to be a ${isList ? 'list of values: each a ' : ''}${type ?? 'value'}`
   throw fail(expected, operand, operand === undefined ? 'Leave it out for any' : 'Change it')

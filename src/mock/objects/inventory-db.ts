@@ -11,6 +11,7 @@ import { defineModel } from '../../simulator/store/model-definition.ts'
 import type { ObjectModel } from '../../simulator/store/object-model.ts'
 import type { Store } from '../../simulator/store/store.ts'
 import { copyObject, MODEL_NAME, StoredObject } from '../../simulator/store/stored-object.ts'
+import { checkArgumentCount } from '../../validation/check-arguments.ts'
 import { InventoryMockError } from '../../validation/errors.ts'
 import { isPlainObject } from '../../validation/plain-object.ts'
 import { internalsOf } from '../internals.ts'
@@ -155,8 +156,15 @@ function createInventoryDbModel(store: Store, model: ObjectModel, objects: Objec
     delete: (query: DbQuery) => first('delete', query, remove),
     deleteMany: (query: DbQuery) => all('deleteMany', query, remove),
   }
+  const limit = ([name, method]: [string, (...args: never[]) => unknown]) => {
+    const limited = (...args: never[]) => {
+      checkArgumentCount(name, args, name === 'getAll' ? 0 : 1)
+      return method(...args)
+    }
+    return [name, limited]
+  }
   // In the types, a strict query returns no null.
-  return methods as InventoryDbModel
+  return Object.fromEntries(Object.entries(methods).map(limit)) as unknown as InventoryDbModel
 }
 
 /**

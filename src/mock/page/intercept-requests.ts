@@ -1,3 +1,4 @@
+import { checkArgumentCount } from '../../validation/check-arguments.ts'
 import { internalsOf } from '../internals.ts'
 import type { InventoryService } from '../inventory-service.ts'
 import type { Mock } from '../mock.ts'
@@ -16,7 +17,9 @@ import { type Answer, createXMLHttpRequest, type IsOurs } from './xml-http-reque
  * const remove = interceptRequests(service)
  * const response = await fetch('/api/v2/objects/')
  */
-export function interceptRequests(service: Pick<InventoryService, 'fetch'>): () => void {
+export function interceptRequests(service: Pick<InventoryService, 'baseUrl' | 'settings' | 'fetch'>): () => void
+export function interceptRequests(service: object, ...others: unknown[]): () => void {
+  checkArgumentCount('interceptRequests', [service, ...others], 1)
   const mock = internalsOf<Mock>('intercept requests', service)
   const { fetch, XMLHttpRequest } = globalThis
   // A redirect can lead out of the service.

@@ -1,4 +1,5 @@
 import { formatError } from '../../text/error-message.ts'
+import { checkArgumentCount } from '../../validation/check-arguments.ts'
 import { failedTo, quote } from '../../validation/errors.ts'
 import { internalsOf } from '../internals.ts'
 import type { InventoryService } from '../inventory-service.ts'
@@ -41,10 +42,17 @@ const INTERVAL_MS = 1_000
  * keepState(mock, sessionStorage)
  */
 export function keepState(
+  mock: Pick<InventoryService, 'settings' | 'fetch' | 'importState' | 'exportState' | 'on'>,
+  storage: StateStorage,
+  key?: string,
+): KeptState
+export function keepState(
   mock: Pick<InventoryService, 'importState' | 'exportState' | 'on'>,
   storage: StateStorage,
   key = 'inventory-objects-mock',
+  ...others: unknown[]
 ): KeptState {
+  checkArgumentCount('keepState', [mock, storage, key, ...others], 3)
   const action = 'keep the state'
   const internals = internalsOf(action, mock)
   if (typeof storage?.getItem !== 'function' || typeof storage.setItem !== 'function') {

@@ -25,7 +25,10 @@ describeEveryAdapter('a fault with truncate', (start) => {
     expect([response.status, response.text]).toEqual([fault.status ?? 200, text])
     expect(response.headers['content-type']).toBe('application/json')
     const { responseBody, fault: logged } = control.requests.list()[0]!
-    expect(logged).toEqual({ ids: [1], truncate: fault.truncate, ...(fault.status && { status: fault.status }) })
+    const isCut = method !== 'HEAD' && text !== list
+    expect(control.faults.list()[0]!.timesApplied).toBe(isCut ? 1 : 0)
+    const applied = { ids: [1], truncate: fault.truncate, ...(fault.status && { status: fault.status }) }
+    expect(logged).toEqual(isCut ? applied : null)
     expect(responseBody).toEqual(text === '' ? null : text === list ? JSON.parse(list) : text)
   })
 
@@ -59,4 +62,18 @@ test('a truncated body is the longest part of the text that fits, byte order mar
     ),
     { numRuns: runs(100) },
   )
+})
+
+test('a truncate that cuts nothing is not used up by it, and a fault that never cut is told', async () => {
+  const mock = createWithFaults({ truncate: 20, times: 1 })
+  for (const sequence of [[{ truncate: 20 }], [{ truncate: 20 }, {}]])
+    mock.faults.add({ operation: 'delete', sequence })
+  await mock.fetch(path)
+  await mock.fetch(`${path}1/`, { method: 'DELETE' })
+  expect(mock.faults.verify).toThrow(
+    /got 2 that never did\.\nFault 1, .*\n.*truncate cut nothing of a shorter body, or/,
+  )
+  mock.objects.create({ name: 'web-1' })
+  expect(await (await mock.fetch(path)).text()).toHaveLength(20)
+  expect(mock.faults.get(1)).toMatchObject({ timesApplied: 1, remaining: 0 })
 })

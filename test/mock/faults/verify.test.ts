@@ -66,24 +66,43 @@ describe('a fault that never applied', () => {
     expect(mock.faults.verify).toThrow(unverified)
   })
 
-  test('is forgotten by a reset', () => {
-    const mock = createWithFaults({ status: 503 }, { status: 500 })
-    mock.faults.remove(1)
-    mock.reset()
-    mock.faults.verify()
-    mock.faults.add({ status: 503 })
-    mock.setInitialState([])
+  test.each<[what: string, forget: (mock: ReturnType<typeof createInventoryMock>) => void]>([
+    ['reset', ({ reset }) => reset()],
+    ['new initial state', ({ setInitialState }) => setInitialState([])],
+    ['restore of the time before it', ({ restore, checkpoint }) => restore(checkpoint())],
+  ])('is told once after a %s, with what came before', async (what, forget) => {
+    const mock = createWithFaults({ operation: 'create', status: 503 })
+    await mock.fetch(path)
+    if (what.startsWith('restore')) mock.faults.clear()
+    forget(mock)
+    expect(mock.faults.verify).toThrow(/Fault 1, .*\n- GET .*: operation: expected "create" but got "list"/)
     mock.faults.verify()
   })
 
-  test('is forgotten by a restore of the time before it, and that of the time after it has it again', () => {
+  test('is not told again after a reset if it was told before', () => {
+    const mock = createWithFaults({ status: 503 })
+    expect(mock.faults.verify).toThrow(unverified)
+    mock.reset()
+    mock.faults.verify()
+  })
+
+  test.each<[what: string, begin: (mock: ReturnType<typeof createInventoryMock>) => unknown]>([
+    ['a fault', async ({ faults, fetch }) => [faults.add({ status: 503 }), await fetch(path)]],
+    ['a request', ({ fetch }) => fetch(path)],
+  ])('is forgotten when %s begins another test', async (_what, begin) => {
+    const mock = createWithFaults({ status: 503 })
+    mock.reset()
+    await begin(mock)
+    mock.faults.verify()
+  })
+
+  test('is one again in a restore of the time after it', () => {
     const mock = createInventoryMock()
     const before = mock.checkpoint()
     mock.faults.add({ status: 503 })
     const after = mock.checkpoint()
-    mock.faults.clear()
     mock.restore(before)
-    mock.faults.verify()
+    expect(mock.faults.verify).toThrow(unverified)
     mock.restore(after)
     expect(mock.faults.verify).toThrow(unverified)
   })

@@ -78,7 +78,7 @@ describe('requests.waitFor', () => {
   test('rejects when its server closes, and after that', async () => {
     const { mock, close } = await createInventoryServer({ port: 0 })
     const message =
-      'Failed to wait for a request: expected one that matches but got the end of the mock. ' +
+      'Failed to wait for a request: expected one that matches {"operation":"list"} but got the end of the mock. ' +
       'Keep its session or its server open.'
     const hasFailed = expect(mock.requests.waitFor({ operation: 'list' })).rejects.toThrow(message)
     await close()

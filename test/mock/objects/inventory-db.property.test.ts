@@ -32,9 +32,11 @@ const input = fc.record(
 )
 const collection = fc.uniqueArray(input, { minLength: 2, maxLength: 7, selector: ({ id }) => id ?? {} })
 
-/** Some of these properties, up to a number of them. */
-function some(properties: Record<string, fc.Arbitrary<unknown>>, maxLength: number) {
-  return fc.subarray(Object.entries(properties), { maxLength }).chain((chosen) => fc.record(Object.fromEntries(chosen)))
+/** Some of these properties, up to a number of them. None is a mistake, but for all objects. */
+function some(properties: Record<string, fc.Arbitrary<unknown>>, maxLength: number, minLength = 1) {
+  return fc
+    .subarray(Object.entries(properties), { minLength, maxLength })
+    .chain((chosen) => fc.record(Object.fromEntries(chosen)))
 }
 
 /** A condition on a value. */
@@ -45,7 +47,8 @@ function operators<T>(value: fc.Arbitrary<T>, others: Record<string, fc.Arbitrar
 }
 
 const ofText = operators(text, { contains: text, notContains: text })
-const ofNumber = operators(number, { between: fc.tuple(number, number), notBetween: fc.tuple(number, number) })
+const range = fc.tuple(number, number).map((values) => values.sort((one, other) => one - other))
+const ofNumber = operators(number, { between: range, notBetween: range })
 const ofElement = some({ id: ofNumber, name: ofText }, 2)
 const fields = (ofText: fc.Arbitrary<unknown>) => ({
   id: ofNumber,
@@ -55,8 +58,8 @@ const fields = (ofText: fc.Arbitrary<unknown>) => ({
   attributes: some({ a: ofText, b: ofText }, 1),
 })
 const where = fc.oneof(
-  some({ ...fields(ofText), labels: ofElement, responsible: ofElement }, 2),
-  some(fields(ofText), 2),
+  some({ ...fields(ofText), labels: ofElement, responsible: ofElement }, 2, 0),
+  some(fields(ofText), 2, 0),
   fc.record({ id: fc.oneof(fc.record({ equals: id }), fc.record({ in: fc.array(number) })) }),
 )
 

@@ -84,7 +84,7 @@ test('an abort is seen by the mock, and what it was to write is not written', as
 })
 
 test('a mock is needed', () => {
-  expect(() => interceptRequests({ fetch: platform })).toThrow(
+  expect(() => interceptRequests({ fetch: platform } as never)).toThrow(
     'Failed to intercept requests: expected a mock but got {"fetch":"a function"}. ' +
       'Pass what createInventoryMock or createInventoryService returns, or the mock of a host.',
   )

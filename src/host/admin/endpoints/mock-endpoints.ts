@@ -55,15 +55,15 @@ export const mockEndpoints: readonly Endpoint[] = [
 
   endpoint('GET /requests', ({ mock, query }) => mock.requests.list(readMatch(query), readListOptions(query)), checked),
   endpoint('DELETE /requests', ({ mock }) => mock.requests.clear()),
-  endpoint('GET /requests/last', ({ mock, query }) => mock.requests.last(readMatch(query)) ?? null, matching),
-  endpoint('GET /requests/count', ({ mock, query }) => mock.requests.count(readMatch(query)), matching),
+  endpoint('GET /requests/last', ({ mock, query }) => mock.requests.last(...given(readMatch(query))) ?? null, matching),
+  endpoint('GET /requests/count', ({ mock, query }) => mock.requests.count(...given(readMatch(query))), matching),
   // For the console.
   endpoint('GET /requests/summaries', ({ mock }) => summarizeRequests(mock.log)),
   endpoint<{ match?: RequestPattern<Exchange> | undefined } | undefined>(
     'POST /requests/release',
     ({ mock, body = {} }) => {
       checkOptions('release requests', body, { match: null }, 'fields', 'invalid-argument')
-      return mock.requests.release(body.match)
+      return mock.requests.release(...given(body.match))
     },
   ),
   endpoint('POST /requests/verify', ({ mock, body }) => {
@@ -125,4 +125,9 @@ function parseParameter<Value>(texts: Record<string, string>, name: string): Val
   } catch (error) {
     throw HttpError.withDetail(400, `The parameter ${name} is not JSON: ${(error as Error).message}`)
   }
+}
+
+/** No argument where a request names no match: an undefined one is a mistake. */
+function given<Match>(match: Match | undefined): [match?: Match] {
+  return match === undefined ? [] : [match]
 }

@@ -1,0 +1,44 @@
+import { connect } from '../../src/client.ts'
+import { check, formatReport, hasDeviations, pull } from '../../src/conformance.ts'
+import { createObjectFactory, scenarios } from '../../src/factories.ts'
+import { createInventoryMock, followMock, inventoryObjectSchema, keepState } from '../../src/index.ts'
+import { interceptRequests } from '../../src/page.ts'
+import { createInventoryService } from '../../src/service.ts'
+import { formatSweep } from '../../src/sweep.ts'
+import { each, type Loose, testCalls, testFunctions } from './mistakes.ts'
+
+const service = createInventoryService()
+const storage = { getItem: () => null, setItem() {} }
+const loose = (value: unknown) => value as Loose
+
+// A last argument that does nothing.
+testFunctions(
+  [
+    (_, other) => loose(createInventoryMock)({}, other),
+    (_, other) => loose(createInventoryService)({}, other),
+    (_, other) => loose(createObjectFactory)({}, other),
+    (_, other) => loose(scenarios.small)({}, other),
+    (_, other) => loose(interceptRequests)(service, other),
+    (_, other) => loose(followMock)(service, () => {}, other),
+    (_, other) => loose(keepState)(service, storage, 'key', other),
+    (_, other) => loose(connect)('http://localhost', {}, other),
+    (_, other) => loose(check)('http://localhost', {}, other),
+    (_, other) => loose(pull)('http://localhost', {}, other),
+  ],
+  'invalid-argument',
+  [...each('but got another, {"delay":5}. Leave it out: it would do nothing.', [{ delay: 5 }])],
+)
+
+// A report that was not awaited.
+testFunctions(
+  [(_, report) => loose(formatReport)(report), (_, report) => loose(hasDeviations)(report)],
+  'invalid-argument',
+  [...each('Await it, and pass what it resolves to.', [Promise.resolve({}), undefined, {}])],
+)
+testFunctions([(_, report) => loose(formatSweep)(report)], 'invalid-argument', [
+  ...each('Await it, and pass what it resolves to.', [Promise.resolve({}), {}]),
+])
+
+testCalls('invalid-argument', [
+  [() => loose(Reflect.get(inventoryObjectSchema, 'extend'))({}), 'Use z.extend(inventoryObjectSchema, { … }).'],
+])
