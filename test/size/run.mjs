@@ -56,7 +56,7 @@ async function measure(folder) {
     // What a demo has of both.
     { name: '`/page`', value: await splitBundleSize(page, folder), unit: ' KiB', cap: 52 },
     { name: '`/data`', value: await bundle('/data'), unit: ' KiB', cap: 13 },
-    { name: '`/client`', value: await bundle('/client'), unit: ' KiB', cap: 7 },
+    { name: '`/client`', value: await bundle('/client'), unit: ' KiB', cap: 8 },
     { name: '`/devtools`', value: await splitBundleSize(devtools, folder), unit: ' KiB', cap: 26 },
     {
       name: '`/devtools`, with every pane',
@@ -65,7 +65,7 @@ async function measure(folder) {
       cap: 58,
     },
     // Without the console and the documentation, which it loads when it serves them.
-    { name: '`/host`', value: await splitBundleSize(`export * from '${library}/host'`, folder), unit: ' KiB', cap: 61 },
+    { name: '`/host`', value: await splitBundleSize(`export * from '${library}/host'`, folder), unit: ' KiB', cap: 62 },
     { name: '`/conformance`', value: await bundle('/conformance'), unit: ' KiB', cap: 60 },
     { name: '`/factories`', value: await bundle('/factories'), unit: ' KiB', cap: 63 },
     // 9 of it for zod and the fields of a schema, 3 for activity.

@@ -64,7 +64,7 @@ test.each([
   ["mock.objects.list({ sort: '|' })", 'id -id'],
   [
     'mock.faults.add({ | })',
-    'at body delay headers match networkError operation rate respond sequence skip status times truncate',
+    'at body delay headers id match networkError operation rate respond sequence skip status times truncate',
   ],
   ["mock.faults.add({ operation: '|' })", operations],
   ["mock.requests.waitFor({ operation: '|' })", operations],

@@ -15,8 +15,8 @@ export const assumptionGroups: Readonly<Record<string, readonly AssumptionName[]
  * @returns null for tokens that the command line cannot express
  */
 export function formatAssumeArguments(changes: Partial<Assumptions>): string | null {
-  const { tokens = [] } = changes
-  if (!isSameJson(parseTokens(String(tokens)), tokens)) return null
+  const { tokens } = changes
+  if (tokens?.length === 0 || (tokens && !isSameJson(parseTokens(String(tokens)), tokens))) return null
   return Object.entries(changes)
     .flatMap(([name, value]) => toAssumeArguments(name, value).map((text) => `--assume ${quoteShell(text)}`))
     .join(' ')
