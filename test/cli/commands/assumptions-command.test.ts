@@ -13,7 +13,7 @@ test.each<[file: Partial<Assumptions>, texts: string[], assumptions: Partial<Ass
       ...{ defaultSort: '-id', nameMaxLength: 10 },
     },
   ],
-  [{ tokens: ['a'] }, ['requiredFields=', 'tokens='], { requiredFields: [], tokens: [] }],
+  [{ tokens: ['a'] }, ['requiredFields=', 'tokens=b'], { requiredFields: [], tokens: ['b'] }],
   [
     { filterMatch: 'iexact', uniqueName: true },
     ['filterMatch=contains'],
