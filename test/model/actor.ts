@@ -186,7 +186,7 @@ async function performModelCommand(
     case 'restore':
       return canRestore() ? performOne(performer, command) : SKIPPED
     case 'release':
-      return control.requests.release(command.match)
+      return command.match ? control.requests.release(command.match) : control.requests.release()
     case 'find requests': {
       const { requests } = control
       const found = (await requests.list(command.match)) as Waiting[]

@@ -460,7 +460,9 @@ export class ReferenceMock implements ModelControl {
   }
 
   #setSettings(settings: Settings): void {
-    if (!isDeepStrictEqual(settings, this.#settings)) this.#events.push(['settings', this.#source])
+    // As JSON: a value can have another prototype.
+    const [now, before] = structuredClone([settings, this.#settings])
+    if (!isDeepStrictEqual(now, before)) this.#events.push(['settings', this.#source])
     this.#settings = settings
   }
 
