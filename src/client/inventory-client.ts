@@ -145,7 +145,7 @@ function createClient(url: string, { session, token }: ConnectOptions, source: '
     )
     return call('GET', `${path}?${new URLSearchParams(texts)}`)
   }
-  /** What `verify` would have told before the session ended. */
+  /** The error of `verify` before the session ended, until it is thrown. */
   let missed: Error | undefined
   let hasFaults = false
   const verifyFaults = async (): Promise<undefined> => {

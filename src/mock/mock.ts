@@ -239,7 +239,7 @@ export class Mock implements InventoryService, MockInternals {
     return initialState
   }
 
-  /** What `describe` is about, of now: a reset can follow. */
+  /** The requests and the state of now, for `describe`: a reset can follow. */
   #see(): Seen {
     const { log, options, settings, store } = this
     const { changedAt } = log

@@ -50,7 +50,7 @@ export const test: TestAPI<ServiceFixtures> = base.extend<ServiceFixtures>({
       if (inventoryOptions.explainFailures !== false) addToError(error as Error, await service.describe())
       throw error
     } finally {
-      // Ends the requests that wait in a delay too.
+      // Ends the requests that wait in a delay too. The tests beside this one have services of their own.
       await service.reset({ task: { ...task, concurrent: false } })
     }
   },

@@ -24,7 +24,7 @@ function findWhole(word: string, words: readonly string[]): string | undefined {
 const meant =
   'update patch|list get|create post|replace put|operation method|path url|status code statuscode|times count'
 
-/** What is at the wrong place, or has another form here: the words, one that is known where that is so, and the advice. */
+/** Words at the wrong place, or with another form here; each with a word that is known there, and the advice. */
 const otherPlaces: readonly (readonly [words: string, known: string, advice: string])[] = [
   ['once', 'times', 'Use times: 1'],
   ['scenario', 'objects', 'Use objects: scenarios.small()'],

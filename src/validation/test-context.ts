@@ -14,7 +14,7 @@ interface TestError {
   stack?: string | undefined
 }
 
-/** What is used of a task of Vitest. */
+/** The fields of a task of Vitest that are read here. */
 interface Task {
   readonly concurrent?: boolean
   readonly fails?: boolean
@@ -49,7 +49,7 @@ export const DESCRIPTION_HEAD = 'The inventory service had '
 export function addDescription(context: object, description: string): void {
   const error = findError(context)
   // No requests since another reset of the same test, which has said more.
-  const isSaid = description.includes('got no request') && error?.message?.includes(DESCRIPTION_HEAD)
+  const isSaid = !description.includes('\n') && error?.message?.includes(DESCRIPTION_HEAD)
   if (error !== null && !isSaid) addToError(error, description)
 }
 

@@ -41,9 +41,10 @@ export class HostLog extends RequestLog {
     this.#holding.release()
   }
 
-  protected override weighResponse(response: ServiceResponse, entry: LogEntry): number {
-    const { change } = entry
+  protected override weighKept(entry: LogEntry, response: ServiceResponse | null): number {
+    const { change, responseBody } = entry
+    const list = responseBody === null ? 0 : (response?.list?.weight ?? 0)
     const before = change && 'before' in change ? change.before[WEIGHT] : 0
-    return super.weighResponse(response, entry) + (response.list?.weight ?? 0) + before
+    return super.weighKept(entry, response) + list + before
   }
 }

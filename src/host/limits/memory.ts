@@ -11,7 +11,7 @@ const SMALL_PART = 1 / 16
 interface Site {
   readonly name: string
   bytes: number
-  /** What can end. */
+  /** Those that can end. */
   readonly holdings: Set<Holding>
 }
 
@@ -31,7 +31,7 @@ export class Holding {
   readonly isFirst: boolean
   readonly isChangedSession: () => boolean
   bytes = 0
-  /** What its client's site holds; null while it has no size. */
+  /** The account of its client's site; null while it has no size. */
   site: Site | null = null
   /** The number of its last use, which rises. */
   lastUse = 0

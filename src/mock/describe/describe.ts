@@ -18,7 +18,7 @@ import { explainFilters } from '../explain/explain-filters.ts'
 import type { ExplainedFilter } from '../explain/explanation.ts'
 import { findPassingBody, refusesBody } from '../explain/passing-body.ts'
 import type { MockInternals } from '../internals.ts'
-import { type LogEntry, parseText } from '../log/log-entry.ts'
+import { type LogEntry, readBody } from '../log/log-entry.ts'
 import { formatDifferences } from './object-differences.ts'
 
 /** The requests of a mock at one time, with the state that decides about them. */
@@ -45,7 +45,8 @@ const FEW = 4
 export function describeRequests(seen: Seen): string {
   const { entries, settings } = seen
   const said = new Set<string>()
-  const chosen = choose(entries).map((entry): Block => ({ entry, details: listDetails(seen, entry, said) }))
+  const store = createStore(seen)
+  const chosen = choose(entries).map((entry): Block => ({ entry, details: listDetails(seen, store, entry, said) }))
   const lines = [formatHead(seen), ...formatBlocks(chosen, entries.length), ...formatObjects(seen)]
   const tokens = settings.assumptions.tokens.map((token) => splitToken(token)[1])
   return lines.map((line) => escapeTerminal(hide(tokens, line))).join('\n')
@@ -123,19 +124,19 @@ function formatRequest({ method, path, search, body }: LogEntry, methodWidth: nu
  * The lines below a request: its fault, what it changed, what was refused, why its list is empty.
  * @param said - the sentences of other requests, which are not said twice
  */
-function listDetails(seen: Seen, entry: LogEntry, said: Set<string>): string[] {
+function listDetails(seen: Seen, store: Store, entry: LogEntry, said: Set<string>): string[] {
   const sentences = [...listSentences(entry), ...describeAssumption(seen, entry)].filter((one) => !said.has(one))
   for (const sentence of sentences) said.add(sentence)
   return [
-    ...describeFault(entry),
+    ...formatFault(entry),
     ...describeChange(entry),
     ...describeError(entry),
-    ...explain(seen, entry),
+    ...explain(seen, store, entry),
     ...sentences,
   ]
 }
 
-function describeFault({ fault }: LogEntry): string[] {
+function formatFault({ fault }: LogEntry): string[] {
   if (fault === null) return []
   const name = fault.ids.length === 0 ? 'its header Prefer' : `fault ${fault.ids.join(' and ')}`
   return [`${name}: ${[describeEffect(fault), fault.error].filter(Boolean).join(', ')}`]
@@ -161,14 +162,11 @@ function describeError({ status, fault, responseBody, responseHeaders }: LogEntr
 }
 
 /** Explains an empty list or a refused body, where the state has not changed since. */
-function explain(seen: Seen, entry: LogEntry): string[] {
-  const { options, settings, changedAt } = seen
-  const { assumptions } = settings
+function explain({ options, settings: { assumptions }, changedAt }: Seen, store: Store, entry: LogEntry): string[] {
   const isEmpty = countList(entry) === 0
   if (entry.requestId <= changedAt || !(isEmpty || (entry.status === 400 && isWrite(entry)))) return []
   const { mount, method, path, search, headers, body } = entry
   const request = { origin: '', mount, method, path, search, headers, body }
-  const store = createStore(seen)
   const dryRun = createDryRun({ store, options })
   const served = dryRun(request, assumptions)
   if (isEmpty) return served?.list ? formatFilters(explainFilters(request, assumptions, dryRun, store)) : []
@@ -192,8 +190,8 @@ function formatFilters(filters: readonly ExplainedFilter[]): string[] {
 function formatFilter({ parameter, value, similar, elsewhere }: ExplainedFilter): string {
   const quoted = (text: string) => JSON.stringify(cutText(text, 40))
   const hints = [
-    ...similar.slice(0, 2).map((one) => `${one.count} ${one.count === 1 ? 'has' : 'have'} ${quoted(one.value)}`),
-    ...elsewhere.slice(0, 2).map((one) => `${one.count} ${one.count === 1 ? 'has' : 'have'} it in ${one.field}`),
+    ...similar.slice(0, 2).map((one) => `${formatCount(one.count, 'has', 'have')} ${quoted(one.value)}`),
+    ...elsewhere.slice(0, 2).map((one) => `${formatCount(one.count, 'has', 'have')} it in ${one.field}`),
   ]
   return [`${parameter}=${cutText(value, 40)} alone finds 0`, ...hints].join('; ')
 }
@@ -202,7 +200,7 @@ function formatFilter({ parameter, value, similar, elsewhere }: ExplainedFilter)
 function listSentences({ operation, status, body, change }: LogEntry): string[] {
   if (operation === 'create' && status === 200) return ['contract 4.2: the response to a create has no id']
   if (operation !== 'update' || change?.type !== 'update') return []
-  const { location } = Object(parseText(new Decoder().decode(body!)))
+  const { location } = Object(readBody(body))
   const isLeftOut = isPlainObject(location) && !('name' in location)
   return isLeftOut && change.before.location ? ['contract 4.4: what a location leaves out becomes null'] : []
 }

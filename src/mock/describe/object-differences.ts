@@ -5,7 +5,7 @@ import { isPlainObject } from '../../validation/plain-object.ts'
 const MAX_DIFFERENCES = 6
 const MAX_VALUE = 40
 
-/** A place where two objects differ: `location.fact`. What one does not have is undefined. */
+/** A place where two objects differ: `location.fact`. A field that one of them lacks is undefined there. */
 interface ObjectDifference {
   readonly path: string
   readonly before: unknown

@@ -34,7 +34,7 @@ export class Faults implements FaultCollection {
   #added: FaultEntry[] = []
   /** Those of them that `verify` has told. */
   #told: readonly FaultEntry[] = []
-  /** What `verify` would have told before a reset, until it does, or another test begins. */
+  /** The misses from before a reset, until `verify` tells them or another test begins. */
   #missed: readonly string[] = []
   /** Those of requests that wait in a delay, used up or not. */
   readonly #held = new Set<MatchingFaults>()

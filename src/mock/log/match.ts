@@ -189,7 +189,7 @@ const jsonCheck: OptionCheck = {
   expected: 'JSON, and not a text of it',
 }
 
-/** What the log has of each field of a fault: those that are false are not there. */
+/** The values that the fields of a fault have in the log: those that are false are not there. */
 const faultValues: readonly (readonly [names: string, is: (value: unknown) => boolean])[] = [
   ['ids', Array.isArray],
   ['status truncate delay', (value) => typeof value === 'number' || value === 'infinite'],

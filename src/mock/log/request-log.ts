@@ -62,16 +62,13 @@ export class RequestLog {
     entry.outcome = outcome
     entry.durationMs = endedAt - entry.startedAt
     entry.exchange = undefined
-    let weight = 0
     if (response !== null) {
       entry.status = response.status
       entry.assumption = response.assumption
       entry.responseHeaders = response.headers
-      if (entry.method !== 'HEAD') {
-        entry.responseBody = response.list?.content ?? response.body
-        weight = this.weighResponse(response, entry)
-      }
+      if (entry.method !== 'HEAD') entry.responseBody = response.list?.content ?? response.body
     }
+    const weight = this.weighKept(entry, response)
     if (this.find(entry.requestId) !== entry) return
     entry.weight += weight
     this.#weight += weight
@@ -131,8 +128,9 @@ export class RequestLog {
     throw failedTo(action, 'a log of all requests', got, advice, 'limit')
   }
 
-  protected weighResponse({ list, body }: ServiceResponse, _entry: LogEntry): number {
-    return (list ?? body)?.length ?? 0
+  /** Weighs the response body that an entry keeps, which is dropped first. */
+  protected weighKept({ responseBody }: LogEntry, response: ServiceResponse | null): number {
+    return responseBody === null ? 0 : ((response?.list ?? response?.body)?.length ?? 0)
   }
 
   /** @param latest - whose response body stays */

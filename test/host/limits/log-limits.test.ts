@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Exchange } from '../../../src/index.ts'
-import { describeEachHost, inSession, path, remove, type TestHost } from '../start-host.ts'
+import { describeEachHost, inSession, path, post, remove, type TestHost } from '../start-host.ts'
 
 const MIB = 1024 * 1024
 
@@ -53,6 +53,21 @@ describeEachHost('the log of a session', (start) => {
     expect((await readUsed()) - before).toBeGreaterThan(10_000)
     await empty(host)
     expect(await readUsed()).toBeLessThanOrEqual(before)
+  })
+})
+
+describeEachHost('the old version of an object that only a log still holds', (start) => {
+  test.each([{}, { networkError: true, at: 'response' }])('counts for its client, with the fault %j', async (fault) => {
+    const host = await start({ objects: [] })
+    const readUsed = async () => (await host.send('/readyz')).json.memory.used
+    const path = inSession('a')
+    await host.send(path, post({ attributes: { note: 'a'.repeat(100_000) } }))
+    await host.admin('DELETE', '/requests', undefined, '/sessions/a')
+    const before = await readUsed()
+    if ('at' in fault) await host.admin('POST', '/faults', fault, '/sessions/a')
+    await host.send(`${path}1/`, remove).catch(() => {})
+    // It has left the collection, and is in the log.
+    expect(before - (await readUsed())).toBeLessThan(10_000)
   })
 })
 
