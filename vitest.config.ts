@@ -7,7 +7,10 @@ import { viteDocumentation } from './.ci/build/documentation.ts'
 const browser = ['test/**/browser/**/*.test.ts', 'test/site/**/*.test.ts']
 
 /** Tests that start processes or servers, write files, or measure memory. All others run in process. */
-const process = ['test/{build,cli,client,docs,host,model,runners,server,ssr,sweep}/**/*.test.ts', 'test/*.test.ts']
+const process = [
+  'test/{additions,build,cli,client,docs,host,model,runners,server,ssr,sweep}/**/*.test.ts',
+  'test/*.test.ts',
+]
 
 export default defineConfig({
   plugins: [viteConsoleScripts, viteDocumentation, viteCssText],

@@ -107,7 +107,7 @@ const anyFilteredRequest: fc.Arbitrary<Command> = fc
     return { do: 'request' as const, method, path: search.size > 0 ? `${path}?${search}` : path, headers: {} }
   })
 
-/** Faults that let requests wait. */
+/** Faults that let requests wait, and some that may cut nothing. */
 const anyWaitingFault: fc.Arbitrary<Fault> = fc
   .tuple(
     fc.constantFrom<Fault>(
@@ -115,6 +115,8 @@ const anyWaitingFault: fc.Arbitrary<Fault> = fc
       { delay: 'infinite', at: 'response' },
       { status: 503, delay: 'infinite' },
       { truncate: 5, delay: 'infinite', at: 'response' },
+      { truncate: 60, at: 'response' },
+      { sequence: [{ truncate: 100 }, { truncate: 0, delay: 'infinite' }] },
       { networkError: true, delay: 'infinite', at: 'response' },
       { sequence: [{ delay: 'infinite' }, {}, { status: 429, at: 'response' }] },
       { sequence: [{ delay: [0, 0] }, { at: 'response', status: 503, delay: 'infinite' }], skip: 1 },

@@ -148,7 +148,9 @@ export function applyEffect(
     return made && { ...made, id: served?.id ?? id }
   }
   const response = status === undefined ? served : createFaultResponse(status, effect, id)
-  if (response === null || length === undefined) return response
+  if (response === null || length === undefined || request.method === 'HEAD') return response
+  // The text of OPTIONS, which the model does not know, is longer than all that it draws.
+  if (request.method !== 'OPTIONS' && Buffer.byteLength(response.text) <= length) return response
   const { ids: _, ...rest } = response
   return { ...rest, text: truncate(response.text, length) }
 }

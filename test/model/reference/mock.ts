@@ -375,6 +375,14 @@ export class ReferenceMock implements ModelControl {
     if (response?.isRemoved) exchange.fault = describeChosen({ ...chosen, response: undefined }, exchange.fault?.delay)
     const effect = response && !response.isRemoved ? response.effect : {}
     const made = applyEffect(effect, request, served, route.id)
+    const isUncut = effect.truncate !== undefined && made !== null && made === served
+    // Such a fault did not apply, unless its delay did.
+    if (isUncut && delay?.id !== response!.id) {
+      const fault = this.#faults.find(({ id }) => id === response!.id)
+      if (fault && !fault.fault.sequence) fault.timesApplied--
+      this.#events.push(['faults', 'app'])
+      exchange.fault = describeChosen({ ...chosen, response: undefined }, exchange.fault?.delay)
+    }
     const applied = [
       ...(response?.id === null ? [`code=${response.effect.status}`] : []),
       ...(delay?.id === null ? [`delay=${delay.effect.delay}`] : []),
