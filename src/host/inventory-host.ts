@@ -5,6 +5,7 @@ import type { InventoryService } from '../mock/inventory-service.ts'
 import type { InferredObject, InferringOptions } from '../mock/mock-options.ts'
 import { contentOf, type ServiceResponse } from '../simulator/http/service-request.ts'
 import type { List } from '../simulator/list/list.ts'
+import { checkArgumentCount } from '../validation/check-arguments.ts'
 import { Host } from './host.ts'
 import { hostOptionChecks, type InventoryHostOptions, resolveHostOptions } from './host-options.ts'
 import { type RequestBody, readPlatformBody } from './limits/request-body.ts'
@@ -61,7 +62,8 @@ export function createInventoryHost<
 export function createInventoryHost<Obj extends AnyInventoryObject = InventoryObject, Input = Obj>(
   options?: InventoryHostOptions<Obj, Input>,
 ): InventoryHost<Obj, Input>
-export function createInventoryHost(options: object = {}): InventoryHost {
+export function createInventoryHost(options: object = {}, ...others: unknown[]): InventoryHost {
+  checkArgumentCount('createInventoryHost', [options, ...others], 1)
   const resolved = resolveHostOptions<InventoryHostOptions, typeof hostOptionChecks>(
     'create an inventory host',
     options,

@@ -60,7 +60,7 @@ export interface InventoryMockOptions<Obj extends AnyInventoryObject = Inventory
    */
   delay?: InventoryDelay | undefined
   /**
-   * The seed of random delays and of the rates of faults: a 32-bit integer.
+   * The seed of random delays and of the rates of faults: a safe integer.
    * @default 1
    */
   randomSeed?: number | undefined

@@ -13,6 +13,7 @@ import type { SettingsChanges } from '../mock/settings.ts'
 import { type CheckedState, exportHead } from '../mock/state/exported-state.ts'
 import { createInitialState, type InitialState } from '../mock/state/initial-state.ts'
 import { JSON_TEXT } from '../simulator/store/stored-object.ts'
+import { checkArgumentCount } from '../validation/check-arguments.ts'
 import { type AccessEntry, logAccess, logEvent, type ServerLogger } from './access-log.ts'
 import { respondToClientError } from './client-error.ts'
 import {
@@ -70,7 +71,8 @@ export function createInventoryServer<
 export function createInventoryServer<Obj extends AnyInventoryObject = InventoryObject, Input = Obj>(
   options?: InventoryServerOptions<Obj, Input>,
 ): Promise<InventoryServer<Obj, Input>>
-export function createInventoryServer(options?: object): Promise<InventoryServer> {
+export async function createInventoryServer(options?: object, ...others: unknown[]): Promise<InventoryServer> {
+  checkArgumentCount('createInventoryServer', [options, ...others], 1)
   return startServer(options).then(({ server }) => server)
 }
 

@@ -1,8 +1,10 @@
 import { connect } from '../../src/client.ts'
 import { check, formatReport, hasDeviations, pull } from '../../src/conformance.ts'
-import { createObjectFactory, scenarios } from '../../src/factories.ts'
+import { createActivity, createObjectFactory, scenarios } from '../../src/factories.ts'
+import { createInventoryHost } from '../../src/host.ts'
 import { createInventoryMock, followMock, inventoryObjectSchema, keepState } from '../../src/index.ts'
 import { interceptRequests } from '../../src/page.ts'
+import { createInventoryServer } from '../../src/server.ts'
 import { createInventoryService } from '../../src/service.ts'
 import { formatSweep } from '../../src/sweep.ts'
 import { each, type Loose, testCalls, testFunctions } from './mistakes.ts'
@@ -16,6 +18,9 @@ testFunctions(
   [
     (_, other) => loose(createInventoryMock)({}, other),
     (_, other) => loose(createInventoryService)({}, other),
+    (_, other) => loose(createInventoryHost)({}, other),
+    (_, other) => loose(createInventoryServer)({}, other),
+    (_, other) => loose(createActivity)(service, {}, other),
     (_, other) => loose(createObjectFactory)({}, other),
     (_, other) => loose(scenarios.small)({}, other),
     (_, other) => loose(interceptRequests)(service, other),

@@ -2,6 +2,7 @@ import { toAuthorization } from '../../contract/token.ts'
 import { internalsOf } from '../../mock/internals.ts'
 import type { InventoryService } from '../../mock/inventory-service.ts'
 import type { Mock } from '../../mock/mock.ts'
+import { checkArgumentCount } from '../../validation/check-arguments.ts'
 import { failedTo, quote } from '../../validation/errors.ts'
 import { checkOptions, fillDefaults, type OptionChecks } from '../../validation/options.ts'
 import { paceCheck, parsePace } from '../../validation/pace.ts'
@@ -72,8 +73,10 @@ const PATIENCE = 10_000
  */
 export function createActivity(
   mock: Pick<InventoryService, 'settings' | 'fetch' | 'checkpoint'>,
-  options: ActivityOptions = {},
-): Activity {
+  options?: ActivityOptions,
+): Activity
+export function createActivity(mock: object, options: ActivityOptions = {}, ...others: unknown[]): Activity {
+  checkArgumentCount('createActivity', [mock, options, ...others], 2)
   const action = 'create activity'
   const internals = internalsOf<Mock>(action, mock)
   checkOptions(action, options, optionChecks)

@@ -27,8 +27,11 @@ export interface WaitOptions<Until extends 'start' | 'end' = 'start' | 'end'> {
    * @default 1000
    */
   timeout?: number | undefined
-  /** Only requests that arrived after this one; undefined for the whole log. */
-  after?: Pick<ReceivedRequest, 'requestId'> | undefined
+  /**
+   * Only requests that arrived after this one; undefined for the whole log. One of another mock, or from before a reset,
+   * counts by its time.
+   */
+  after?: (Pick<ReceivedRequest, 'requestId'> & Partial<Pick<ReceivedRequest, 'startedAt'>>) | undefined
   /**
    * Whether to wait for the end of a request, or only for its arrival.
    * @default 'end'
@@ -67,8 +70,7 @@ export function createWaitFor(log: RequestLog, events: Events, lifetime: Lifetim
     if (until === 'end' && 'outcome' in pattern && (pattern.outcome as string) === 'pending')
       throw failedTo(action, 'an outcome that ends', '"pending"', "Use until: 'start', without it", 'invalid-match')
     testErrors.throwFirst()
-    // An id above the latest is from before a reset: all requests came after it.
-    const afterId = after && after.requestId <= log.lastRequestId ? after.requestId : 0
+    const afterId = after ? findLastId(log, after) : 0
     // The casts: what is read, and what an event has, is of the kind that `until` asks for.
     const read = (entry: LogEntry) =>
       (until === 'start' ? readReceivedRequest(entry) : readExchange(entry)) as WaitResult<Until>
@@ -109,6 +111,13 @@ export function createWaitFor(log: RequestLog, events: Events, lifetime: Lifetim
       testErrors.throwFirst()
     }
   }
+}
+
+/** The id of a request, or that of the last one before it, where it is of another mock or from before a reset. */
+function findLastId(log: RequestLog, { requestId, startedAt }: NonNullable<WaitOptions['after']>): number {
+  const isOwn = startedAt === undefined || log.find(requestId)?.startedAt === startedAt
+  if (isOwn) return requestId <= log.lastRequestId ? requestId : 0
+  return log.entries().findLast((entry) => entry.startedAt <= startedAt)?.requestId ?? 0
 }
 
 /** Whether a request ended because of a reset: its id is that of another one, or of none yet. */

@@ -15,6 +15,7 @@ import { checkArgumentCount } from '../../validation/check-arguments.ts'
 import { InventoryMockError } from '../../validation/errors.ts'
 import { isPlainObject } from '../../validation/plain-object.ts'
 import { internalsOf } from '../internals.ts'
+import type { InventoryService } from '../inventory-service.ts'
 import type { ObjectCollection } from './collection.ts'
 import { checkDbQuery, checkNames, findRecords } from './find-records.ts'
 import type { DbChanges, DbListQuery, DbQuery, InventoryDbModel } from './inventory-db-model.ts'
@@ -61,9 +62,9 @@ export interface InventoryDb<Obj extends AnyInventoryObject = InventoryObject, I
  * mock.objects.get(1)?.location // { name: null, fact: 'osl1' }
  * @see https://github.com/mswjs/data
  */
-export function createInventoryDb<Obj extends AnyInventoryObject = InventoryObject, Input = Obj>(mock: {
-  readonly objects: ObjectCollection<Obj, Input>
-}): InventoryDb<Obj, Input> {
+export function createInventoryDb<Obj extends AnyInventoryObject = InventoryObject, Input = Obj>(
+  mock: Pick<InventoryService<Obj, Input>, 'objects' | 'settings' | 'fetch'>,
+): InventoryDb<Obj, Input> {
   const { store, options } = internalsOf('create an inventory database', mock)
   const inventoryObject = createInventoryDbModel(store, options.model, mock.objects as unknown as ObjectCollection)
   // Its objects are those of the mock, as the types say.

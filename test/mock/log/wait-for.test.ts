@@ -133,6 +133,17 @@ describe('requests.waitFor with `after`', () => {
     expect(await mock.requests.waitFor({}, { after: undefined })).toMatchObject({ requestId: 1 })
   })
 
+  test('can be of another mock, and then counts by its time', async () => {
+    let now = 0
+    const clock = () => ++now
+    const [mock, other] = [createInventoryMock({ clock }), createInventoryMock({ clock })]
+    for (const next of [mock, mock, other, other, mock, other]) await next.fetch(path)
+    const [first, , last] = other.requests.list()
+    expect(await mock.requests.waitFor({}, { after: first! })).toMatchObject({ requestId: 3 })
+    await expect(mock.requests.waitFor({}, { after: last!, timeout: 0 })).rejects.toThrow('it was not after request 3')
+    expect(await other.requests.waitFor({}, { after: mock.requests.list()[0]! })).toMatchObject({ requestId: 1 })
+  })
+
   test('says in its error that a match came before it', async () => {
     const mock = createInventoryMock()
     await mock.fetch(path)
