@@ -1,12 +1,7 @@
 import { assumptionChecks, findWrongMatch } from '../contract/assumption-checks.ts'
-import {
-  type AssumptionName,
-  type Assumptions,
-  assumptionNames,
-  assumptionValues,
-  type FilterMatch,
-  withMatches,
-} from '../contract/assumptions.ts'
+import type { AssumptionName, Assumptions, FilterMatch } from '../contract/assumption-rows.ts'
+import { assumptionNames, defaultAssumptions, withMatches } from '../contract/assumptions.ts'
+import { assumptionValues } from '../contract/constants/assumption-values.ts'
 import { InventoryMockError, quote } from '../validation/errors.ts'
 import { findNearest } from '../validation/nearest.ts'
 import { isPlainObject } from '../validation/plain-object.ts'
@@ -71,7 +66,7 @@ function parsePair(pair: string): [name: string, value: unknown] {
 }
 
 function parseValue(name: string, text: string): unknown {
-  const preset = isAssumption(name) ? assumptionValues[name].default : undefined
+  const preset = isAssumption(name) ? defaultAssumptions[name] : undefined
   // Of a variable that is not set, the tokens would be none, which anybody passes.
   if (Array.isArray(preset)) return text === '' && name !== 'tokens' ? [] : text.split(',').map((part) => part.trim())
   if (typeof preset === 'string') return text

@@ -1,6 +1,6 @@
-import type { FilterName } from '../contract/parameters.ts'
+import { filterNames } from '../contract/constants/filters.ts'
+import type { FilterName } from '../contract/filter-rows.ts'
 import { type ContractRule, ruleKinds } from './contract-rule.ts'
-import { filterNames } from './prediction/candidate-names.ts'
 import { rules } from './rules.ts'
 import { isSuccess, operationOf, type Trial, valuesOf } from './trial.ts'
 

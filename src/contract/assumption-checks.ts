@@ -1,17 +1,12 @@
 import { failedTo, quote } from '../validation/errors.ts'
 import { adviseNearest } from '../validation/nearest.ts'
 import { isPlainObject } from '../validation/plain-object.ts'
-import {
-  type AssumptionName,
-  type Assumptions,
-  assumptionNames,
-  assumptionValues,
-  bodyFields,
-  defaultAssumptions,
-  withMatches,
-} from './assumptions.ts'
+import type { AssumptionName, Assumptions, OpenAssumption } from './assumption-rows.ts'
+import { assumptionNames, defaultAssumptions, withMatches } from './assumptions.ts'
+import { assumptionValues } from './constants/assumption-values.ts'
+import { bodyFields } from './constants/fields.ts'
+import { anyTextFilter, textFilters } from './constants/filters.ts'
 import { copyJson, freezeJson, type Some } from './json.ts'
-import { textFilters } from './parameters.ts'
 
 interface AssumptionCheck {
   is(value: unknown): boolean
@@ -62,11 +57,11 @@ function isToken(value: unknown): boolean {
   return typeof value === 'string' && /^\S+(?: \S+)?$/.test(value)
 }
 
-/** The checks of the assumptions that are no choice of a few values. */
-const otherChecks: { readonly [Name in AssumptionName]?: AssumptionCheck } = {
+/** The checks of `filterMatch`, and of the assumptions with any number of values. */
+const otherChecks: { readonly [Name in OpenAssumption | 'filterMatch']: AssumptionCheck } = {
   filterMatch: {
     is: (value) => match.is(value) || (isPlainObject(value) && findWrongMatch(value) === null),
-    accepts: `${match.accepts}; or an object with one of these for \`name\`, \`location__fact\` or \`type__name\``,
+    accepts: `${match.accepts}; or an object with one of these for ${anyTextFilter}`,
     words: match.words,
   },
   pageSize: limit(1, 'a number of objects from 1 on'),
@@ -84,7 +79,11 @@ const otherChecks: { readonly [Name in AssumptionName]?: AssumptionCheck } = {
 }
 
 export const assumptionChecks = Object.fromEntries(
-  assumptionNames.map((name) => [name, otherChecks[name] ?? oneOf(assumptionValues[name].choices!)]),
+  assumptionNames.map((name) => [
+    name,
+    (otherChecks as { readonly [Name in AssumptionName]?: AssumptionCheck })[name] ??
+      oneOf(assumptionValues[name].choices!),
+  ]),
 ) as { readonly [Name in AssumptionName]: AssumptionCheck }
 
 /** Throws for an assumption among options or settings, which have all of them in one. */

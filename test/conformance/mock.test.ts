@@ -1,7 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { resolveAssumptions } from '../../src/contract/assumption-checks.ts'
-import { assumptionNames, assumptionValues, bodyFields } from '../../src/contract/assumptions.ts'
+import { assumptionNames } from '../../src/contract/assumptions.ts'
+import { assumptionValues } from '../../src/contract/constants/assumption-values.ts'
+import { bodyFields } from '../../src/contract/constants/fields.ts'
 import type { Assumptions } from '../../src/service.ts'
 import { anyAssumption } from '../any-assumptions.ts'
 import {

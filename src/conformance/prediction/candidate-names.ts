@@ -1,14 +1,8 @@
-import {
-  type AssumptionName,
-  type Assumptions,
-  assumptionNames,
-  type BodyField,
-  bodyFields,
-  type FilterMatch,
-} from '../../contract/assumptions.ts'
-import { type FilterName, type TextFilter, textFilters } from '../../contract/parameters.ts'
-
-export const filterNames: readonly FilterName[] = [...textFilters, 'responsible']
+import type { AssumptionName, Assumptions, FilterMatch } from '../../contract/assumption-rows.ts'
+import { assumptionNames } from '../../contract/assumptions.ts'
+import { type BodyField, bodyFields } from '../../contract/constants/fields.ts'
+import { textFilters } from '../../contract/constants/filters.ts'
+import type { TextFilter } from '../../contract/filter-rows.ts'
 
 type MatchName = `filterMatch.${TextFilter}`
 type RequiredName = `requiredFields.${BodyField}`

@@ -1,13 +1,7 @@
-import {
-  type AssumptionName,
-  type Assumptions,
-  assumptionNames,
-  type BodyField,
-  bodyFields,
-  matchOf,
-  withMatches,
-} from '../../contract/assumptions.ts'
-import type { TextFilter } from '../../contract/parameters.ts'
+import type { AssumptionName, Assumptions } from '../../contract/assumption-rows.ts'
+import { assumptionNames, matchOf, withMatches } from '../../contract/assumptions.ts'
+import { type BodyField, bodyFields } from '../../contract/constants/fields.ts'
+import type { TextFilter } from '../../contract/filter-rows.ts'
 import { formatAssumptionValue, toAssumeArguments } from '../../text/assumption-value.ts'
 import { isPlainObject } from '../../validation/plain-object.ts'
 import { type AcceptedFinding, isSelected, type Selection } from '../../validation/selection.ts'

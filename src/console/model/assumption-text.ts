@@ -1,13 +1,19 @@
 import { quoteShell } from '../../client/format-curl.ts'
-import { type AssumptionName, type Assumptions, assumptionNames } from '../../contract/assumptions.ts'
+import type { AssumptionName, Assumptions } from '../../contract/assumption-rows.ts'
+import { assumptionNames } from '../../contract/assumptions.ts'
+import { assumptionDescriptions } from '../../contract/constants/assumption-descriptions.ts'
 import { isSameJson } from '../../contract/json.ts'
 import { toAssumeArguments } from '../../text/assumption-value.ts'
 
-/** The groups of the assumptions, by what they are about. */
+/** The groups of the assumptions, by what they are about: the sections of the contract that leave them open. */
 export const assumptionGroups: Readonly<Record<string, readonly AssumptionName[]>> = {
-  Lists: assumptionNames.slice(0, 7),
-  Writes: assumptionNames.slice(7, 12),
-  'Paths and access': assumptionNames.slice(12),
+  Lists: assumptionNames.filter((name) => groupOf(name) === 'lists'),
+  Writes: assumptionNames.filter((name) => groupOf(name) === 'writes'),
+  'Paths and access': assumptionNames.filter((name) => groupOf(name) === undefined),
+}
+
+function groupOf(name: AssumptionName): string | undefined {
+  return { '4.1': 'lists', '2': 'writes', '4.4': 'writes' }[assumptionDescriptions[name].section]
 }
 
 /**

@@ -1,4 +1,5 @@
-import { type ListQuery, listParameters } from '../../contract/parameters.ts'
+import { listParameters } from '../../contract/constants/filters.ts'
+import type { ListQuery } from '../../contract/parameters.ts'
 import { checkOptions, integer, type OptionChecks, word } from '../../validation/options.ts'
 
 /** A part of a list of objects. */
