@@ -27,7 +27,7 @@ export {
 } from './conformance/report/report.ts'
 export { ServiceError, type ServiceOptionName } from './conformance/service/service-connection.ts'
 export type { Progress, ServiceOptions, ServiceTarget, Writes } from './conformance/service/service-options.ts'
-export type { AssumptionName, Assumptions, FilterMatch } from './contract/assumption-rows.ts'
+export type { AssumptionName, Assumptions, FilterMatch } from './contract/assumptions.ts'
 export type { JsonValue } from './contract/json.ts'
 export type { InventoryLocation, InventoryObject, InventoryObjectInput, InventoryType } from './contract/object.ts'
 export type { InventoryFetch } from './mock/fetch.ts'

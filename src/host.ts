@@ -3,8 +3,7 @@
  * and Next. Loads no MSW and nothing of Node.
  * @module inventory-objects-mock/host
  */
-export type { AssumptionName, Assumptions, FilterMatch } from './contract/assumption-rows.ts'
-export { defaultAssumptions } from './contract/assumptions.ts'
+export { type AssumptionName, type Assumptions, defaultAssumptions, type FilterMatch } from './contract/assumptions.ts'
 export type { InventoryObject, InventoryObjectInput } from './contract/object.ts'
 export type { InventoryHostOptions } from './host/host-options.ts'
 export { createInventoryHost, type InventoryHost, type RequestContext } from './host/inventory-host.ts'

@@ -2,8 +2,7 @@
  * The service as an HTTP server. For Node; does not load MSW.
  * @module inventory-objects-mock/server
  */
-export type { AssumptionName, Assumptions, FilterMatch } from './contract/assumption-rows.ts'
-export { defaultAssumptions } from './contract/assumptions.ts'
+export { type AssumptionName, type Assumptions, defaultAssumptions, type FilterMatch } from './contract/assumptions.ts'
 export type { InventoryObject, InventoryObjectInput } from './contract/object.ts'
 export type { HostEvent } from './host/host.ts'
 export type { LimitName } from './host/limits/bounds.ts'

@@ -2,8 +2,7 @@
  * The mock for any host that takes a fetch function, the schema of the contract, the types. Loads no MSW.
  * @module inventory-objects-mock/service
  */
-export type { AssumptionName, Assumptions, FilterMatch } from './contract/assumption-rows.ts'
-export { defaultAssumptions } from './contract/assumptions.ts'
+export { type AssumptionName, type Assumptions, defaultAssumptions, type FilterMatch } from './contract/assumptions.ts'
 export type { JsonValue } from './contract/json.ts'
 export {
   type AnyInventoryObject,

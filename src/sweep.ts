@@ -3,7 +3,7 @@
  * code relies on. For Node.
  * @module inventory-objects-mock/sweep
  */
-export type { AssumptionName, Assumptions, FilterMatch } from './contract/assumption-rows.ts'
+export type { AssumptionName, Assumptions, FilterMatch } from './contract/assumptions.ts'
 export type { OtherAnswer, QuestionName } from './contract/open-questions.ts'
 export { formatSweep, type SweepFormat } from './sweep/format-sweep.ts'
 export { sweep } from './sweep/sweep.ts'

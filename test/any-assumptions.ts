@@ -1,7 +1,5 @@
 import fc from 'fast-check'
-import { assumptionNames } from '../src/contract/assumptions.ts'
-import { assumptionValues } from '../src/contract/constants/assumption-values.ts'
-import { bodyFields } from '../src/contract/constants/fields.ts'
+import { assumptionNames, assumptionValues, bodyFields } from '../src/contract/assumptions.ts'
 import type { Assumptions } from '../src/index.ts'
 
 type Arbitraries = { [Name in keyof Assumptions]: fc.Arbitrary<Assumptions[Name]> }

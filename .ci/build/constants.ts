@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
 import type { Plugin } from 'esbuild'
-import * as descriptions from '../../src/contract/constants/assumption-descriptions.ts'
+import * as descriptions from '../../src/contract/assumption-descriptions.ts'
 import * as values from '../../src/contract/constants/assumption-values.ts'
 import * as fields from '../../src/contract/constants/fields.ts'
 import * as filters from '../../src/contract/constants/filters.ts'
@@ -19,7 +19,7 @@ const modules: Record<string, object> = {
 export const constants: Plugin = {
   name: 'constants',
   setup(build) {
-    build.onLoad({ filter: /[\\/]contract[\\/]constants[\\/][\w-]+\.ts$/ }, ({ path }) => {
+    build.onLoad({ filter: /[\\/]contract[\\/](constants[\\/][\w-]+|assumption-descriptions)\.ts$/ }, ({ path }) => {
       const values = Object.entries(modules[basename(path, '.ts')]!)
       return { contents: values.map(([name, value]) => `export const ${name} = ${JSON.stringify(value)}`).join('\n') }
     })

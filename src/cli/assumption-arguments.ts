@@ -1,7 +1,13 @@
 import { assumptionChecks, findWrongMatch } from '../contract/assumption-checks.ts'
-import type { AssumptionName, Assumptions, FilterMatch } from '../contract/assumption-rows.ts'
-import { assumptionNames, defaultAssumptions, withMatches } from '../contract/assumptions.ts'
-import { assumptionValues } from '../contract/constants/assumption-values.ts'
+import {
+  type AssumptionName,
+  type Assumptions,
+  assumptionNames,
+  assumptionValues,
+  defaultAssumptions,
+  type FilterMatch,
+  withMatches,
+} from '../contract/assumptions.ts'
 import { InventoryMockError, quote } from '../validation/errors.ts'
 import { findNearest } from '../validation/nearest.ts'
 import { isPlainObject } from '../validation/plain-object.ts'

@@ -1,6 +1,5 @@
 import { resolveAssumptions } from '../contract/assumption-checks.ts'
-import type { Assumptions } from '../contract/assumption-rows.ts'
-import { assumptionNames } from '../contract/assumptions.ts'
+import { type Assumptions, assumptionNames } from '../contract/assumptions.ts'
 import type { Some } from '../contract/json.ts'
 import { checkArgumentCount } from '../validation/check-arguments.ts'
 import { type OptionChecks, word } from '../validation/options.ts'

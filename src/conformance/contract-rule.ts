@@ -1,5 +1,5 @@
-import type { FilterName } from '../contract/filter-rows.ts'
 import type { OperationName } from '../contract/operations.ts'
+import type { FilterName } from '../contract/parameters.ts'
 import type { Writes } from './service/service-options.ts'
 import type { ObjectId } from './service-collection.ts'
 import { isSuccess, listOf, operationOf, type Trial } from './trial.ts'

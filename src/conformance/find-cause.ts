@@ -1,5 +1,4 @@
-import { filterNames } from '../contract/constants/filters.ts'
-import type { FilterName } from '../contract/filter-rows.ts'
+import { type FilterName, filterNames } from '../contract/parameters.ts'
 import { type ContractRule, ruleKinds } from './contract-rule.ts'
 import { rules } from './rules.ts'
 import { isSuccess, operationOf, type Trial, valuesOf } from './trial.ts'

@@ -1,8 +1,7 @@
-import { bodyFields, objectFields } from '../contract/constants/fields.ts'
-import { filterNames, filters } from '../contract/constants/filters.ts'
-import { describeFilter, type FilterName, filterRows } from '../contract/filter-rows.ts'
+import { bodyFields } from '../contract/assumptions.ts'
+import { objectFields } from '../contract/constants/fields.ts'
 import { collectionMethods, formatAllow, type OperationName } from '../contract/operations.ts'
-import { isTextFilter } from '../contract/parameters.ts'
+import { describeFilter, type FilterName, filterNames, filterPaths, isTextFilter } from '../contract/parameters.ts'
 import { isPlainObject } from '../validation/plain-object.ts'
 import {
   answerRule,
@@ -100,7 +99,7 @@ function sortRule(sort: 'id' | '-id', word: 'ascend' | 'descend'): RuleRow {
  * find those with the value as a part, in any case.
  */
 function filterRule(filter: FilterName): RuleRow & { follows: ['list-is-complete'] } {
-  const { path, section } = filterRows[filter]
+  const path = filterPaths[filter]
   const isText = isTextFilter(filter)
   const rule = listRule(
     `The parameter ${filter} filters by ${describeFilter(filter)}.`,
@@ -122,20 +121,22 @@ function filterRule(filter: FilterName): RuleRow & { follows: ['list-is-complete
       }
       return null
     },
-    { section, parameter: filter, field: path.split('.')[0]!, unless: 'no object has one' },
+    { parameter: filter, field: path.split('.')[0]!, unless: 'no object has one' },
   )
   return { ...rule, follows: ['list-is-complete'] }
 }
 
+type Paths = typeof filterPaths
+
 /** The name of the rule about a filter: `location-fact-filters`. */
 type FilterRule = {
-  [Name in FilterName]: (typeof filters)[Name]['path'] extends `${infer Field}.${infer Part}`
+  [Name in FilterName]: Paths[Name] extends `${infer Field}.${infer Part}`
     ? `${Field}-${Part}-filters`
-    : `${(typeof filters)[Name]['path']}-filters`
+    : `${Paths[Name]}-filters`
 }[FilterName]
 
 const filterRules = Object.fromEntries(
-  filterNames.map((name) => [`${filters[name].path.replace('.', '-')}-filters`, filterRule(name)]),
+  filterNames.map((name) => [`${filterPaths[name].replace('.', '-')}-filters`, filterRule(name)]),
 ) as Record<FilterRule, ReturnType<typeof filterRule>>
 
 const isFiltered = ({ step }: Trial) => (step.query ?? []).some(([name]) => name !== 'sort')

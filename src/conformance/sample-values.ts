@@ -1,6 +1,4 @@
-import { filterNames } from '../contract/constants/filters.ts'
-import type { FilterName } from '../contract/filter-rows.ts'
-import { isTextFilter } from '../contract/parameters.ts'
+import { type FilterName, filterNames, isTextFilter } from '../contract/parameters.ts'
 import { filteredValues } from './prediction/predict-list.ts'
 import type { Parameter } from './sequences/step.ts'
 import {

@@ -1,5 +1,4 @@
-import type { Assumptions } from './assumption-rows.ts'
-import { assumptionNames, defaultAssumptions } from './assumptions.ts'
+import { type Assumptions, assumptionNames, defaultAssumptions } from './assumptions.ts'
 import { isSameJson } from './json.ts'
 
 /** The assumptions that differ from others, by default from the defaults. */

@@ -1,12 +1,19 @@
 import { failedTo, quote } from '../validation/errors.ts'
 import { adviseNearest } from '../validation/nearest.ts'
 import { isPlainObject } from '../validation/plain-object.ts'
-import type { AssumptionName, Assumptions, OpenAssumption } from './assumption-rows.ts'
-import { assumptionNames, defaultAssumptions, withMatches } from './assumptions.ts'
-import { assumptionValues } from './constants/assumption-values.ts'
-import { bodyFields } from './constants/fields.ts'
-import { anyTextFilter, textFilters } from './constants/filters.ts'
+import type { OpenAssumption } from './assumption-rows.ts'
+import {
+  type AssumptionName,
+  type Assumptions,
+  assumptionNames,
+  assumptionValues,
+  bodyFields,
+  defaultAssumptions,
+  withMatches,
+} from './assumptions.ts'
+import { anyTextFilter } from './constants/filters.ts'
 import { copyJson, freezeJson, type Some } from './json.ts'
+import { textFilters } from './parameters.ts'
 
 interface AssumptionCheck {
   is(value: unknown): boolean

@@ -1,7 +1,7 @@
 import { formatAssumptionValue } from '../text/assumption-value.ts'
 import { assumptionChecks } from './assumption-checks.ts'
+import { assumptionDescriptions } from './assumption-descriptions.ts'
 import { assumptionNames, defaultAssumptions } from './assumptions.ts'
-import { assumptionDescriptions } from './constants/assumption-descriptions.ts'
 
 const rows = assumptionNames.map((name) => {
   const value = defaultAssumptions[name]

@@ -5,6 +5,10 @@ import { textFilters } from './constants/filters.ts'
 import type { TextFilter } from './filter-rows.ts'
 import { freezeJson } from './json.ts'
 
+export type { AssumptionName, Assumptions, FilterMatch } from './assumption-rows.ts'
+export { assumptionValues } from './constants/assumption-values.ts'
+export { type BodyField, bodyFields } from './constants/fields.ts'
+
 /** The names of the assumptions, in the order of the documentation. */
 export const assumptionNames = Object.keys(assumptionValues) as AssumptionName[]
 

@@ -2,9 +2,9 @@ import { formatPath } from '../text/format-path.ts'
 import { quote } from '../validation/errors.ts'
 import { adviseNearest } from '../validation/nearest.ts'
 import { isPlainObject } from '../validation/plain-object.ts'
-import { isBodyField } from './assumptions.ts'
 import type { Field, Fields } from './field.ts'
 import { copyJson, isJson, type JsonValue } from './json.ts'
+import { contractFields } from './object-fields.ts'
 import { validate } from './validate.ts'
 
 /** What a value should have been, thrown by {@link checkValue}. Not an `Error`: the caller knows what has failed. */
@@ -96,7 +96,7 @@ function canBeMissing(field: Field, kind: CheckedPart, name: string | null): boo
   if (kind === 'changes') return true
   if (kind === 'response') return field.isOptional && !field.createDefault
   if (field.isOptional || (field.refusesNull && field.isNullable)) return true
-  return name === 'id' || (name !== null && name !== 'name' && isBodyField(name))
+  return name !== null && name !== 'name' && Object.hasOwn(contractFields, name)
 }
 
 function copyValue(field: Field, value: unknown, kind: CheckedPart): JsonValue {

@@ -1,7 +1,7 @@
-import { type AssumptionName, type Assumptions, assumptionRows, ERRORS } from './assumption-rows.ts'
-import { withMatches } from './assumptions.ts'
-import { textFilters } from './constants/filters.ts'
+import { assumptionRows, ERRORS } from './assumption-rows.ts'
+import { type AssumptionName, type Assumptions, withMatches } from './assumptions.ts'
 import type { OperationName } from './operations.ts'
+import { textFilters } from './parameters.ts'
 
 /** Another answer to an open question: what a mock does differently. Every part is optional. */
 export interface OtherAnswer {

@@ -1,5 +1,8 @@
-import { filterNames, listParameters, textFilters } from './constants/filters.ts'
+import { filterNames, filterPaths, textFilters } from './constants/filters.ts'
 import type { FilterName, filterRows, TextFilter } from './filter-rows.ts'
+
+export { filterNames, filterPaths, listParameters, textFilters } from './constants/filters.ts'
+export type { FilterName, TextFilter } from './filter-rows.ts'
 
 export type ListParameter = FilterName | 'sort'
 
@@ -19,11 +22,9 @@ export interface ListQuery extends FilterQuery {
 }
 
 /** Makes a query of the parameters of a URL, of which the values of some filters are numbers. */
-export function toListQuery(parameters: Readonly<Record<string, string>>): ListQuery {
-  const isNumber = (name: string) => Reflect.get(listParameters, name) === 'number'
-  return Object.fromEntries(
-    Object.entries(parameters).map(([name, text]) => [name, isNumber(name) ? toNumber(text) : text]),
-  )
+export function toListQuery(parameters: Iterable<[name: string, text: string]>): ListQuery {
+  const isNumber = (name: string) => filterNames.includes(name as FilterName) && !isTextFilter(name)
+  return Object.fromEntries(Array.from(parameters, ([name, text]) => [name, isNumber(name) ? toNumber(text) : text]))
 }
 
 /** A cast: what is no number stays a text, for the error of the collection that shows it. */
@@ -55,4 +56,11 @@ export function readerOf(path: string): (object: object) => readonly unknown[] {
 /** Whether a query parameter is a filter that compares texts. */
 export function isTextFilter(name: string): name is TextFilter {
   return (textFilters as readonly string[]).includes(name)
+}
+
+/** Describes the values that a filter compares: `object name`, `location fact`, `responsible user id`. */
+export function describeFilter(name: FilterName): string {
+  const path = filterPaths[name]
+  if (!isTextFilter(name)) return `${path} user id`
+  return path.includes('.') ? path.replace('.', ' ') : `object ${path}`
 }

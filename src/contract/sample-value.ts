@@ -2,7 +2,6 @@ import { checkValue } from './check-value.ts'
 import { type Field, type Fields, mapFields } from './field.ts'
 import type { JsonValue } from './json.ts'
 import type { ObjectFields } from './object.ts'
-import { contractFields } from './object-fields.ts'
 import { validate } from './validate.ts'
 
 /** What any field of JSON may take, the simplest first. */
@@ -37,12 +36,6 @@ export function sampleValue(field: Field, name: string): JsonValue {
     case 'json':
       return anything.find((value) => !schema || validate(schema, value).issues.length === 0) ?? anything[0]!
   }
-}
-
-/** Creates a body that the service takes, with values as simple as can be. */
-export function createSampleBody(): ObjectFields {
-  const { id: _, ...written } = contractFields
-  return mapFields(written, sampleValue) as unknown as ObjectFields
 }
 
 /** Whether a field can have a value, as code has it. */

@@ -1,4 +1,4 @@
-import type { Assumptions } from '../contract/assumption-rows.ts'
+import type { Assumptions } from '../contract/assumptions.ts'
 import type { RequestHeaders } from '../simulator/http/service-request.ts'
 import type { Simulator } from '../simulator/simulator.ts'
 import type { Store } from '../simulator/store/store.ts'

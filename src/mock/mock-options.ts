@@ -1,5 +1,5 @@
 import { checkPlace } from '../contract/assumption-checks.ts'
-import type { Assumptions } from '../contract/assumption-rows.ts'
+import type { Assumptions } from '../contract/assumptions.ts'
 import type { JsonValue, Some } from '../contract/json.ts'
 import type {
   AnyInventoryObject,

@@ -1,10 +1,14 @@
 import { findChanges } from '../contract/assumption-changes.ts'
 import { checkPlace, resolveAssumptions } from '../contract/assumption-checks.ts'
-import type { AssumptionName, Assumptions } from '../contract/assumption-rows.ts'
-import { assumptionNames, matchOf, withMatches } from '../contract/assumptions.ts'
-import { textFilters } from '../contract/constants/filters.ts'
-import type { TextFilter } from '../contract/filter-rows.ts'
+import {
+  type AssumptionName,
+  type Assumptions,
+  assumptionNames,
+  matchOf,
+  withMatches,
+} from '../contract/assumptions.ts'
 import { copyJson, freezeJson, type Some } from '../contract/json.ts'
+import { type TextFilter, textFilters } from '../contract/parameters.ts'
 import { checkOptions, type OptionChecks } from '../validation/options.ts'
 import { delayCheck, type InventoryDelay } from './delay.ts'
 

@@ -1,5 +1,5 @@
 import { styleText } from 'node:util'
-import type { AssumptionName } from '../contract/assumption-rows.ts'
+import type { AssumptionName } from '../contract/assumptions.ts'
 import type { HostEvent } from '../host/host.ts'
 import type { LimitName } from '../host/limits/bounds.ts'
 import { VISITOR_PATTERN } from '../host/sessions/request-session.ts'

@@ -1,4 +1,4 @@
-import type { AssumptionName, Assumptions } from '../contract/assumption-rows.ts'
+import type { AssumptionName, Assumptions } from '../contract/assumptions.ts'
 import { messages } from '../contract/error-messages.ts'
 import type { OperationName } from '../contract/operations.ts'
 import type { BodyLimits } from './body/body-limits.ts'

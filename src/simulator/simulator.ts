@@ -1,4 +1,4 @@
-import type { Assumptions } from '../contract/assumption-rows.ts'
+import type { Assumptions } from '../contract/assumptions.ts'
 import { messages } from '../contract/error-messages.ts'
 import { isSameScheme, splitToken } from '../contract/token.ts'
 import { noLimits } from './body/body-limits.ts'

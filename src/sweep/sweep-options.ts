@@ -1,4 +1,4 @@
-import type { Assumptions } from '../contract/assumption-rows.ts'
+import type { Assumptions } from '../contract/assumptions.ts'
 import { openQuestions, type QuestionName } from '../contract/open-questions.ts'
 import { boolean, integer, type OptionChecks } from '../validation/options.ts'
 import { type AcceptedFinding, acceptCheck, namesCheck, onlyCheck } from '../validation/selection.ts'

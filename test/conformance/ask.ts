@@ -1,7 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { type CheckOptions, type ConformanceReport, check, learnedAssumptions } from '../../src/conformance.ts'
-import type { AssumptionName } from '../../src/contract/assumption-rows.ts'
-import { assumptionNames } from '../../src/contract/assumptions.ts'
+import { type AssumptionName, assumptionNames } from '../../src/contract/assumptions.ts'
 import type { TestService } from './services/service.ts'
 
 vi.setConfig({ testTimeout: 600_000 })

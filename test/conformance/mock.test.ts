@@ -1,9 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { resolveAssumptions } from '../../src/contract/assumption-checks.ts'
-import { assumptionNames } from '../../src/contract/assumptions.ts'
-import { assumptionValues } from '../../src/contract/constants/assumption-values.ts'
-import { bodyFields } from '../../src/contract/constants/fields.ts'
+import { assumptionNames, assumptionValues, bodyFields } from '../../src/contract/assumptions.ts'
 import type { Assumptions } from '../../src/service.ts'
 import { anyAssumption } from '../any-assumptions.ts'
 import {

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { assumptionChecks, resolveAssumptions } from '../../src/contract/assumption-checks.ts'
+import { assumptionDescriptions } from '../../src/contract/assumption-descriptions.ts'
 import { formatAssumptionText, listAcceptedValues } from '../../src/contract/assumption-formats.ts'
 import { assumptionNames } from '../../src/contract/assumptions.ts'
-import { assumptionDescriptions } from '../../src/contract/constants/assumption-descriptions.ts'
 import { createInventoryMock, defaultAssumptions } from '../../src/index.ts'
 
 const page = new URL('../../docs/reference.md', import.meta.url)

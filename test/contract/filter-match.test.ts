@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readAssumptionArguments } from '../../src/cli/assumption-arguments.ts'
-import { textFilters } from '../../src/contract/constants/filters.ts'
+import { textFilters } from '../../src/contract/parameters.ts'
 import { createInventoryService } from '../../src/service.ts'
 
 const objects = [

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import ts from 'typescript'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { assumptionNames, defaultAssumptions } from '../../src/contract/assumptions.ts'
-import { assumptionDescriptions } from '../../src/contract/constants/assumption-descriptions.ts'
+import { assumptionDescriptions } from '../../src/contract/assumption-descriptions.ts'
 
 /** @module-tag slow */
 

@@ -1,5 +1,5 @@
 import type { AnonymizeReport } from '../../conformance/pull/anonymize/anonymize.ts'
-import { type BodyField, bodyFields } from '../../contract/constants/fields.ts'
+import { type BodyField, bodyFields } from '../../contract/assumptions.ts'
 import { formatCount } from '../../text/numbers.ts'
 import { escapeLines, escapeTerminal } from '../../validation/escape-terminal.ts'
 import {

@@ -1,7 +1,7 @@
 import { styleText } from 'node:util'
 import { name, version } from '../../../package.json'
 import { findChanges } from '../../contract/assumption-changes.ts'
-import type { Assumptions } from '../../contract/assumption-rows.ts'
+import type { Assumptions } from '../../contract/assumptions.ts'
 import type { InventoryObject } from '../../contract/object.ts'
 import type { ServerLogger } from '../../server/access-log.ts'
 import type { FileState } from '../../server/persistence/state-file.ts'

@@ -1,8 +1,12 @@
-import type { AssumptionName, Assumptions, FilterMatch } from '../../contract/assumption-rows.ts'
-import { assumptionNames } from '../../contract/assumptions.ts'
-import { type BodyField, bodyFields } from '../../contract/constants/fields.ts'
-import { textFilters } from '../../contract/constants/filters.ts'
-import type { TextFilter } from '../../contract/filter-rows.ts'
+import {
+  type AssumptionName,
+  type Assumptions,
+  assumptionNames,
+  type BodyField,
+  bodyFields,
+  type FilterMatch,
+} from '../../contract/assumptions.ts'
+import { type TextFilter, textFilters } from '../../contract/parameters.ts'
 
 type MatchName = `filterMatch.${TextFilter}`
 type RequiredName = `requiredFields.${BodyField}`

@@ -1,7 +1,13 @@
-import type { Assumptions } from '../../contract/assumption-rows.ts'
-import { filterNames, filters } from '../../contract/constants/filters.ts'
-import type { FilterName, TextFilter } from '../../contract/filter-rows.ts'
-import { isTextFilter, mapFilters, readerOf } from '../../contract/parameters.ts'
+import type { Assumptions } from '../../contract/assumptions.ts'
+import {
+  type FilterName,
+  filterNames,
+  filterPaths,
+  isTextFilter,
+  mapFilters,
+  readerOf,
+  type TextFilter,
+} from '../../contract/parameters.ts'
 import { createMatchFinder, userIdOf } from '../../simulator/list/filters.ts'
 import type { Parameter } from '../sequences/step.ts'
 import { compareIds, type ObjectId, type ServiceCollection, type ShownObject } from '../service-collection.ts'
@@ -14,7 +20,7 @@ export function filteredValues(object: ShownObject, filter: FilterName): readonl
   return isTextFilter(filter) ? values : values.map(userIdOf).filter(Number.isInteger)
 }
 
-const readers = mapFilters((name) => readerOf(filters[name].path))
+const readers = mapFilters((name) => readerOf(filterPaths[name]))
 
 /** Whether a filter can find a text, however it matches. */
 export function canMatch(text: unknown, value: string): boolean {

@@ -1,14 +1,12 @@
 import { resolveAssumptions } from '../../contract/assumption-checks.ts'
-import type { Assumptions } from '../../contract/assumption-rows.ts'
-import { assumptionNames, withMatches } from '../../contract/assumptions.ts'
-import { bodyFields } from '../../contract/constants/fields.ts'
-import { textFilters } from '../../contract/constants/filters.ts'
+import { type Assumptions, assumptionNames, bodyFields, withMatches } from '../../contract/assumptions.ts'
+import { sampleBody } from '../../contract/constants/fields.ts'
 import { type Field, mapFields } from '../../contract/field.ts'
 import type { JsonValue } from '../../contract/json.ts'
 import type { InventoryObject } from '../../contract/object.ts'
 import { contractFields } from '../../contract/object-fields.ts'
 import { COLLECTION_PATH } from '../../contract/operations.ts'
-import { accepts, sampleValue } from '../../contract/sample-value.ts'
+import { textFilters } from '../../contract/parameters.ts'
 import type { ServiceResponse } from '../../simulator/http/service-request.ts'
 import { createSimulator, type Simulator } from '../../simulator/simulator.ts'
 import { createInitialCollection } from '../../simulator/store/object-table.ts'
@@ -108,6 +106,6 @@ function toMockValue(field: Field, value: unknown, name: string): JsonValue {
     case 'object':
       return isPlainObject(value) ? mapFields(field.fields!, (part, key) => toMockValue(part, value[key], key)) : null
     default:
-      return accepts(field, value) ? (value as JsonValue) : sampleValue(field, name)
+      return (value ?? Reflect.get(sampleBody, name) ?? null) as JsonValue
   }
 }

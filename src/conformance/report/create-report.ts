@@ -1,7 +1,13 @@
-import type { AssumptionName, Assumptions } from '../../contract/assumption-rows.ts'
-import { assumptionNames, matchOf, withMatches } from '../../contract/assumptions.ts'
-import { type BodyField, bodyFields } from '../../contract/constants/fields.ts'
-import type { TextFilter } from '../../contract/filter-rows.ts'
+import {
+  type AssumptionName,
+  type Assumptions,
+  assumptionNames,
+  type BodyField,
+  bodyFields,
+  matchOf,
+  withMatches,
+} from '../../contract/assumptions.ts'
+import type { TextFilter } from '../../contract/parameters.ts'
 import { formatAssumptionValue, toAssumeArguments } from '../../text/assumption-value.ts'
 import { isPlainObject } from '../../validation/plain-object.ts'
 import { type AcceptedFinding, isSelected, type Selection } from '../../validation/selection.ts'

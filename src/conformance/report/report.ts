@@ -1,4 +1,4 @@
-import type { AssumptionName, Assumptions } from '../../contract/assumption-rows.ts'
+import type { AssumptionName, Assumptions } from '../../contract/assumptions.ts'
 import { checkReport } from '../../validation/errors.ts'
 import type { ServiceOptionName } from '../service/service-connection.ts'
 

@@ -1,6 +1,5 @@
-import { filterNames, filters, textFilters } from '../../contract/constants/filters.ts'
-import type { FilterName } from '../../contract/filter-rows.ts'
-import { createSampleBody } from '../../contract/sample-value.ts'
+import { sampleBody } from '../../contract/constants/fields.ts'
+import { type FilterName, filterNames, isTextFilter, textFilters } from '../../contract/parameters.ts'
 import { isPlainObject } from '../../validation/plain-object.ts'
 import { filteredValues } from '../prediction/predict-list.ts'
 import type { SampleValues } from '../sample-values.ts'
@@ -77,7 +76,7 @@ function unusualReads({ values, objects }: SampleValues): Step[] {
 }
 
 export function unusedValue(filter: FilterName): string {
-  return filters[filter].type === 'number' ? '98765432' : 'inventory-objects-mock'
+  return isTextFilter(filter) ? 'inventory-objects-mock' : '98765432'
 }
 
 /**
@@ -86,7 +85,7 @@ export function unusedValue(filter: FilterName): string {
  */
 export function listBodies({ objects, labels, responsible }: SampleValues): CompleteBody[] {
   const free = {
-    ...createSampleBody(),
+    ...sampleBody,
     name: `${PREFIX}1`,
     location: { name: `Place ${PREFIX}`, fact: `${PREFIX}f` },
     type: { name: `${PREFIX}t` },
@@ -95,7 +94,7 @@ export function listBodies({ objects, labels, responsible }: SampleValues): Comp
     responsible,
   }
   const [, sample] = objects.find(([, { location, type }]) => location && type) ?? []
-  const empty = { ...createSampleBody(), name: free.name, attributes: free.attributes }
+  const empty = { ...sampleBody, name: free.name, attributes: free.attributes }
   return [free, ...(sample ? [{ ...free, location: sample.location, type: sample.type }] : []), empty]
 }
 
@@ -139,7 +138,7 @@ export function contractWrites(body: CompleteBody, samples: SampleValues, isLarg
   const item = verify({ method: 'GET', target: createdTarget })
   const withLarge = samples.responsible.map((user) => (isPlainObject(user) ? { ...user, id: LARGE_ID } : LARGE_ID))
   const isText = labels.every((label) => typeof label === 'string')
-  const { attributes: _, ...emptied } = { ...createSampleBody(), name: `${PREFIX}3` }
+  const { attributes: _, ...emptied } = { ...sampleBody, name: `${PREFIX}3` }
   const types = isPlainObject(type) ? listOf('type__name', String(type.name)) : []
   const scope: Parameter[] = isLarge && location ? [['location__fact', location.fact]] : []
   const unusualName = `${PREFIX}O'Brien's-%41-C:\\<1>`

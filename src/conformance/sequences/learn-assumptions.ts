@@ -1,7 +1,6 @@
-import { type BodyField, bodyFields } from '../../contract/constants/fields.ts'
-import { textFilters } from '../../contract/constants/filters.ts'
-import type { FilterName } from '../../contract/filter-rows.ts'
-import { createSampleBody } from '../../contract/sample-value.ts'
+import { type BodyField, bodyFields } from '../../contract/assumptions.ts'
+import { sampleBody } from '../../contract/constants/fields.ts'
+import { type FilterName, textFilters } from '../../contract/parameters.ts'
 import { isPlainObject } from '../../validation/plain-object.ts'
 import { examineSequence } from '../examine-sequence.ts'
 import { type CandidateName, requiredNames } from '../prediction/candidate-names.ts'
@@ -95,7 +94,7 @@ export async function learnByRefusedWrites(model: ServiceModel): Promise<void> {
   model.namesFields = errorFields(first?.json).join() === [...bodyFields].sort().join()
   if (model.connection.hasCredential) await examineSequence(model, post({ attributes: MARK }, { lacksToken: true }))
   if (!model.namesFields || model.writes === 'none') return
-  const complete = { ...createSampleBody(), name: `${PREFIX}1`, attributes: MARK }
+  const complete = { ...sampleBody, name: `${PREFIX}1`, attributes: MARK }
   await findLongestName(model, async (names) => {
     for (const name of names) await examineSequence(model, post({ ...complete, name }))
   })

@@ -1,4 +1,4 @@
-import type { BodyField } from '../../contract/constants/fields.ts'
+import type { BodyField } from '../../contract/assumptions.ts'
 import { COLLECTION_PATH } from '../../contract/operations.ts'
 import type { PlainRequest } from '../service/service-connection.ts'
 import type { ObjectId } from '../service-collection.ts'

@@ -1,11 +1,18 @@
 import { findChanges } from '../../contract/assumption-changes.ts'
-import type { AssumptionName, Assumptions, FilterMatch } from '../../contract/assumption-rows.ts'
-import { assumptionNames, defaultAssumptions, matchOf, withMatches } from '../../contract/assumptions.ts'
-import { assumptionDescriptions } from '../../contract/constants/assumption-descriptions.ts'
-import { assumptionValues } from '../../contract/constants/assumption-values.ts'
-import { bodyFields } from '../../contract/constants/fields.ts'
-import { textFilters } from '../../contract/constants/filters.ts'
+import { assumptionDescriptions } from '../../contract/assumption-descriptions.ts'
+import {
+  type AssumptionName,
+  type Assumptions,
+  assumptionNames,
+  assumptionValues,
+  bodyFields,
+  defaultAssumptions,
+  type FilterMatch,
+  matchOf,
+  withMatches,
+} from '../../contract/assumptions.ts'
 import { isSameJson } from '../../contract/json.ts'
+import { textFilters } from '../../contract/parameters.ts'
 import { assumptionGroups, formatAssumeArguments, parseLimit, parseTokens } from '../model/assumption-text.ts'
 import type { ConsoleModel } from '../model/console-model.ts'
 import { formatCode } from '../model/json-text.ts'

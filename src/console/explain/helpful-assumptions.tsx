@@ -1,4 +1,4 @@
-import type { AssumptionName } from '../../contract/assumption-rows.ts'
+import type { AssumptionName } from '../../contract/assumptions.ts'
 import type { Explanation } from '../../mock/explain/explanation.ts'
 import { formatAssumptions } from '../../text/assumption-value.ts'
 import { formatCount } from '../../text/numbers.ts'

@@ -1,19 +1,15 @@
 import { quoteShell } from '../../client/format-curl.ts'
-import type { AssumptionName, Assumptions } from '../../contract/assumption-rows.ts'
-import { assumptionNames } from '../../contract/assumptions.ts'
-import { assumptionDescriptions } from '../../contract/constants/assumption-descriptions.ts'
+import { assumptionDescriptions } from '../../contract/assumption-descriptions.ts'
+import { type AssumptionName, type Assumptions, assumptionNames } from '../../contract/assumptions.ts'
 import { isSameJson } from '../../contract/json.ts'
 import { toAssumeArguments } from '../../text/assumption-value.ts'
 
 /** The groups of the assumptions, by what they are about: the sections of the contract that leave them open. */
-export const assumptionGroups: Readonly<Record<string, readonly AssumptionName[]>> = {
-  Lists: assumptionNames.filter((name) => groupOf(name) === 'lists'),
-  Writes: assumptionNames.filter((name) => groupOf(name) === 'writes'),
-  'Paths and access': assumptionNames.filter((name) => groupOf(name) === undefined),
-}
-
-function groupOf(name: AssumptionName): string | undefined {
-  return { '4.1': 'lists', '2': 'writes', '4.4': 'writes' }[assumptionDescriptions[name].section]
+export const assumptionGroups: Record<string, AssumptionName[]> = {}
+for (const name of assumptionNames) {
+  const groups: Record<string, string> = { '4.1': 'Lists', '2': 'Writes', '4.4': 'Writes' }
+  const group = groups[assumptionDescriptions[name].section] ?? 'Paths and access'
+  assumptionGroups[group] = [...(assumptionGroups[group] ?? []), name]
 }
 
 /**

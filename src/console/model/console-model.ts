@@ -1,5 +1,5 @@
 import { computed, signal } from '@preact/signals'
-import type { Assumptions } from '../../contract/assumption-rows.ts'
+import type { Assumptions } from '../../contract/assumptions.ts'
 import type { InventoryObject } from '../../contract/object.ts'
 import type { InventoryDelay } from '../../mock/delay.ts'
 import type { InventoryChange } from '../../mock/events.ts'

@@ -1,5 +1,5 @@
 import { findChanges } from '../../contract/assumption-changes.ts'
-import type { AssumptionName } from '../../contract/assumption-rows.ts'
+import type { AssumptionName } from '../../contract/assumptions.ts'
 import { isSameJson } from '../../contract/json.ts'
 import type { FaultSnapshot } from '../../mock/faults/fault.ts'
 import type { InventorySettings } from '../../mock/settings.ts'

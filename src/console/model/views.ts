@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals'
-import type { FilterName } from '../../contract/filter-rows.ts'
 import type { InventoryObject } from '../../contract/object.ts'
+import type { FilterName } from '../../contract/parameters.ts'
 import type { Exchange, RequestSummary } from '../../mock/log/exchange.ts'
 
 /** The filters of the API as the user typed them. */

@@ -1,7 +1,5 @@
-import { filterNames } from '../../contract/constants/filters.ts'
-import type { FilterName } from '../../contract/filter-rows.ts'
 import type { InventoryObject } from '../../contract/object.ts'
-import { isTextFilter } from '../../contract/parameters.ts'
+import { type FilterName, filterNames, isTextFilter } from '../../contract/parameters.ts'
 import type { FilterTexts } from '../model/views.ts'
 
 const searched = new WeakMap<InventoryObject, string>()

@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals'
-import { filterNames } from '../../contract/constants/filters.ts'
+import { filterNames } from '../../contract/parameters.ts'
 import { formatCount, formatNumber } from '../../text/numbers.ts'
 import type { ConsoleModel } from '../model/console-model.ts'
 import { Button } from '../ui/button.tsx'

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
 import { useEffect, useMemo, useRef } from 'preact/hooks'
-import { bodyFields } from '../../contract/constants/fields.ts'
+import { bodyFields } from '../../contract/assumptions.ts'
 import type { InventoryObject } from '../../contract/object.ts'
 import { toListQuery } from '../../contract/parameters.ts'
 import { EmptyList } from '../explain/empty-list.tsx'
@@ -131,7 +131,7 @@ function useRows(model: ConsoleModel) {
       return
     }
     const question = ++lastQuestion.current
-    model.control.objects.list({ ...toListQuery(Object.fromEntries(new URLSearchParams(query))), sort: 'id' }).then(
+    model.control.objects.list({ ...toListQuery(new URLSearchParams(query)), sort: 'id' }).then(
       (found) => {
         if (question > (answer.value?.question ?? 0)) answer.value = { question, found }
       },

@@ -1,5 +1,5 @@
 import { findChanges } from '../../contract/assumption-changes.ts'
-import type { Assumptions } from '../../contract/assumption-rows.ts'
+import type { Assumptions } from '../../contract/assumptions.ts'
 import { delayCheck, type InventoryDelay } from '../../mock/delay.ts'
 import { formatBytes, formatCount } from '../../text/numbers.ts'
 import { formatDelay } from '../../text/times.ts'

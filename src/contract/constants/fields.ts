@@ -1,7 +1,7 @@
-import { type Field, type Fields, mapFields } from '../field.ts'
-import type { JsonValue } from '../json.ts'
+import { mapFields } from '../field.ts'
 import type { InventoryObject, ObjectFields } from '../object.ts'
 import { contractFields } from '../object-fields.ts'
+import { sampleValue } from '../sample-value.ts'
 
 /** A field of a request body. */
 export type BodyField = keyof ObjectFields
@@ -18,12 +18,12 @@ export const bodyPaths = bodyFields.flatMap((name) => {
   return fields ? Object.keys(fields).map((part) => `${name}.${part}`) : [name]
 })
 
-/** A request body in which nothing is filled in. */
-export const emptyBody = emptyFields(contractFields) as unknown as ObjectFields
+const { id: _, ...written } = contractFields
 
-function emptyFields({ id: _, ...written }: Fields): Record<string, JsonValue> {
-  return mapFields(written, ({ type, isNullable }: Field) => {
-    if (isNullable) return null
-    return type === 'list' ? [] : type === 'map' ? {} : ''
-  })
-}
+/** A request body that the service takes, with values as simple as can be. */
+export const sampleBody = mapFields(written, sampleValue) as unknown as ObjectFields
+
+/** The same with empty texts, as a form begins with it. */
+export const emptyBody = mapFields(written, (field, name) =>
+  field.type === 'text' && !field.isNullable ? '' : sampleValue(field, name),
+) as unknown as ObjectFields

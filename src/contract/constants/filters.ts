@@ -1,17 +1,19 @@
 import { formatList } from '../../text/word-list.ts'
 import { type FilterName, filterRows, type TextFilter } from '../filter-rows.ts'
 
-type Filters = { readonly [Name in FilterName]: Pick<(typeof filterRows)[Name], 'type' | 'path'> }
+type Rows = typeof filterRows
 
 const rows = Object.entries(filterRows)
 
-/** How each filter reads its value, and the path of what it compares. */
-export const filters = Object.fromEntries(rows.map(([name, { type, path }]) => [name, { type, path }])) as Filters
+/** The path of the values that each filter compares. */
+export const filterPaths = Object.fromEntries(rows.map(([name, { path }]) => [name, path])) as {
+  readonly [Name in FilterName]: Rows[Name]['path']
+}
 
 /** The query parameters of the list with their types, in the order of the framework's errors (contract section 4.1). */
 export const listParameters = {
   ...(Object.fromEntries(rows.map(([name, { type }]) => [name, type])) as {
-    readonly [Name in FilterName]: Filters[Name]['type']
+    readonly [Name in FilterName]: Rows[Name]['type']
   }),
   sort: 'sort' as const,
 }

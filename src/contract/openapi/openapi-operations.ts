@@ -1,9 +1,7 @@
-import type { AssumptionName } from '../assumption-rows.ts'
-import { assumptionNames } from '../assumptions.ts'
-import { assumptionDescriptions } from '../constants/assumption-descriptions.ts'
-import { listParameters } from '../constants/filters.ts'
-import { describeFilter, filterRows } from '../filter-rows.ts'
-import { mapFilters } from '../parameters.ts'
+import { assumptionDescriptions } from '../assumption-descriptions.ts'
+import { type AssumptionName, assumptionNames } from '../assumptions.ts'
+import { filterRows } from '../filter-rows.ts'
+import { describeFilter, listParameters, mapFilters } from '../parameters.ts'
 import { type ComponentName, schemaRef } from './components.ts'
 import * as responses from './openapi-responses.ts'
 

@@ -1,6 +1,5 @@
-import { objectFields } from '../../contract/constants/fields.ts'
+import { objectFields, sampleBody } from '../../contract/constants/fields.ts'
 import type { ObjectFields } from '../../contract/object.ts'
-import { createSampleBody } from '../../contract/sample-value.ts'
 
 /** Names of objects that have nothing else unusual. Invisible characters are written as escapes. */
 const names: readonly string[] = [
@@ -97,7 +96,7 @@ function toAttributes(...keys: readonly string[]): Record<string, string> {
 export function createEdges(): ObjectFields[] {
   const location = { name: 'Oslo', fact: 'osl1' }
   const named: Fields[] = names.map((name) => ({ name, location }))
-  const complete = [...objects, ...named].map((fields) => ({ ...createSampleBody(), ...fields }))
+  const complete = [...objects, ...named].map((fields) => ({ ...sampleBody, ...fields }))
   // A copy, so that callers can change the objects.
   return JSON.parse(JSON.stringify(complete))
 }

@@ -1,4 +1,4 @@
-import { assumptionDescriptions } from '../../contract/constants/assumption-descriptions.ts'
+import { assumptionDescriptions } from '../../contract/assumption-descriptions.ts'
 import { splitToken } from '../../contract/token.ts'
 import { ListCache } from '../../simulator/list/list.ts'
 import { ObjectTable } from '../../simulator/store/object-table.ts'

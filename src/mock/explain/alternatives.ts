@@ -1,10 +1,15 @@
 import { resolveAssumptions } from '../../contract/assumption-checks.ts'
-import type { AssumptionName, Assumptions, FilterMatch } from '../../contract/assumption-rows.ts'
-import { assumptionNames, withMatches } from '../../contract/assumptions.ts'
-import { assumptionValues } from '../../contract/constants/assumption-values.ts'
-import { bodyFields } from '../../contract/constants/fields.ts'
-import { textFilters } from '../../contract/constants/filters.ts'
+import {
+  type AssumptionName,
+  type Assumptions,
+  assumptionNames,
+  assumptionValues,
+  bodyFields,
+  type FilterMatch,
+  withMatches,
+} from '../../contract/assumptions.ts'
 import { isSameJson } from '../../contract/json.ts'
+import { textFilters } from '../../contract/parameters.ts'
 import { tokenOf } from '../../contract/token.ts'
 import type { ServiceRequest, ServiceResponse } from '../../simulator/http/service-request.ts'
 import { Decoder } from '../../text/text-decoder.ts'

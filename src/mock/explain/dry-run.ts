@@ -1,4 +1,4 @@
-import type { Assumptions } from '../../contract/assumption-rows.ts'
+import type { Assumptions } from '../../contract/assumptions.ts'
 import { freezeJson, isSameJson } from '../../contract/json.ts'
 import type { ServiceRequest, ServiceResponse } from '../../simulator/http/service-request.ts'
 import { createSimulator } from '../../simulator/simulator.ts'

@@ -1,8 +1,13 @@
-import type { Assumptions } from '../../contract/assumption-rows.ts'
-import { filterNames, filters, listParameters, textFilters } from '../../contract/constants/filters.ts'
-import type { FilterName } from '../../contract/filter-rows.ts'
+import type { Assumptions } from '../../contract/assumptions.ts'
 import type { JsonValue } from '../../contract/json.ts'
-import { isTextFilter } from '../../contract/parameters.ts'
+import {
+  type FilterName,
+  filterNames,
+  filterPaths,
+  isTextFilter,
+  listParameters,
+  textFilters,
+} from '../../contract/parameters.ts'
 import type { ServiceRequest } from '../../simulator/http/service-request.ts'
 import { filterValues } from '../../simulator/list/filters.ts'
 import { chooseValue, parseQuery } from '../../simulator/list/query.ts'
@@ -77,7 +82,7 @@ interface FieldTally extends Omit<FieldMatch, 'count' | 'ownValues'> {
 
 /** The filter of a text, by the path of that. */
 const textFilterAt: Readonly<Record<string, FilterName>> = Object.fromEntries(
-  textFilters.map((name) => [filters[name].path, name]),
+  textFilters.map((name) => [filterPaths[name], name]),
 )
 
 function joinPath(field: string, key: string | undefined): string {
@@ -103,7 +108,7 @@ class FieldSearch {
     for (const name of Object.keys(object)) this.#lookAt(object, Reflect.get(object, name), name)
     for (const name of filterNames) {
       if (!isTextFilter(name) && filterValues[name](object).includes(this.#number)) {
-        this.#add(object, filters[name].path, this.#number, name)
+        this.#add(object, filterPaths[name], this.#number, name)
       }
     }
   }

@@ -1,6 +1,6 @@
-import type { AssumptionName, Assumptions, FilterMatch } from '../../contract/assumption-rows.ts'
-import type { FilterName } from '../../contract/filter-rows.ts'
+import type { AssumptionName, Assumptions, FilterMatch } from '../../contract/assumptions.ts'
 import type { JsonValue } from '../../contract/json.ts'
+import type { FilterName } from '../../contract/parameters.ts'
 import type { AppliedFault, Exchange } from '../log/exchange.ts'
 
 /** A request of your own to explain, of which only the path is required. */

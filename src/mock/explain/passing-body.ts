@@ -1,4 +1,4 @@
-import type { Assumptions } from '../../contract/assumption-rows.ts'
+import type { Assumptions } from '../../contract/assumptions.ts'
 import { messages } from '../../contract/error-messages.ts'
 import type { Field } from '../../contract/field.ts'
 import type { JsonValue } from '../../contract/json.ts'

@@ -1,4 +1,4 @@
-import type { FilterName } from '../../contract/filter-rows.ts'
+import type { FilterName } from '../../contract/parameters.ts'
 import { createMatchFinder, filterValues } from '../../simulator/list/filters.ts'
 import type { Store } from '../../simulator/store/store.ts'
 import { findNearest } from '../../validation/nearest.ts'

@@ -1,4 +1,4 @@
-import type { AssumptionName } from '../../contract/assumption-rows.ts'
+import type { AssumptionName } from '../../contract/assumptions.ts'
 import { freezeJson, isTooDeep, type JsonValue } from '../../contract/json.ts'
 import type { OperationName } from '../../contract/operations.ts'
 import { type RequestHeaders, readHeaders, type ServiceRequest } from '../../simulator/http/service-request.ts'

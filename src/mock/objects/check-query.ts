@@ -1,5 +1,4 @@
-import { listParameters } from '../../contract/constants/filters.ts'
-import type { ListQuery } from '../../contract/parameters.ts'
+import { type ListQuery, listParameters } from '../../contract/parameters.ts'
 import { checkOptions, integer, type OptionChecks, word } from '../../validation/options.ts'
 
 /** A part of a list of objects. */

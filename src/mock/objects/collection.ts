@@ -1,4 +1,4 @@
-import type { Assumptions } from '../../contract/assumption-rows.ts'
+import type { Assumptions } from '../../contract/assumptions.ts'
 import type { Some } from '../../contract/json.ts'
 import type { AnyInventoryObject, InventoryObject, InventoryObjectInput } from '../../contract/object.ts'
 import type { ListQuery } from '../../contract/parameters.ts'

@@ -1,5 +1,5 @@
 import { resolveAssumptions } from '../../contract/assumption-checks.ts'
-import type { Assumptions } from '../../contract/assumption-rows.ts'
+import type { Assumptions } from '../../contract/assumptions.ts'
 import { isJson, type Some } from '../../contract/json.ts'
 import type { AnyInventoryObject, InventoryObject, InventoryObjectInput } from '../../contract/object.ts'
 import type { ObjectModel } from '../../simulator/store/object-model.ts'

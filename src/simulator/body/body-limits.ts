@@ -1,4 +1,4 @@
-import type { Assumptions } from '../../contract/assumption-rows.ts'
+import type { Assumptions } from '../../contract/assumptions.ts'
 import type { Field } from '../../contract/field.ts'
 
 /** The bounds of request bodies, where clients are not trusted: on a host. The contract has none (section 8). */

@@ -1,5 +1,4 @@
-import type { Assumptions } from '../../contract/assumption-rows.ts'
-import { isBodyField } from '../../contract/assumptions.ts'
+import { type Assumptions, isBodyField } from '../../contract/assumptions.ts'
 import { messages } from '../../contract/error-messages.ts'
 import { type Field, type Fields, isListOfObjects, mapFields } from '../../contract/field.ts'
 import { copyJson, isJson, type JsonValue } from '../../contract/json.ts'

@@ -1,4 +1,4 @@
-import type { Assumptions } from '../../contract/assumption-rows.ts'
+import type { Assumptions } from '../../contract/assumptions.ts'
 import { copyJson } from '../../contract/json.ts'
 import type { ObjectFields } from '../../contract/object.ts'
 import type { StoredObject } from '../store/stored-object.ts'

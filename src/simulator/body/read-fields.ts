@@ -1,5 +1,4 @@
-import type { AssumptionName, Assumptions } from '../../contract/assumption-rows.ts'
-import { defaultAssumptions, isBodyField } from '../../contract/assumptions.ts'
+import { type AssumptionName, type Assumptions, defaultAssumptions, isBodyField } from '../../contract/assumptions.ts'
 import { messages } from '../../contract/error-messages.ts'
 import type { ObjectFields } from '../../contract/object.ts'
 import { validate } from '../../contract/validate.ts'

@@ -1,5 +1,4 @@
-import type { Assumptions } from '../../contract/assumption-rows.ts'
-import { isBodyField } from '../../contract/assumptions.ts'
+import { type Assumptions, isBodyField } from '../../contract/assumptions.ts'
 import { type Field, type Fields, isListOfObjects } from '../../contract/field.ts'
 import type { JsonValue } from '../../contract/json.ts'
 import { mediaTypes } from './negotiate.ts'

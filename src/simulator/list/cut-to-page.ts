@@ -1,4 +1,4 @@
-import type { Assumptions } from '../../contract/assumption-rows.ts'
+import type { Assumptions } from '../../contract/assumptions.ts'
 import { messages } from '../../contract/error-messages.ts'
 import { HttpError, type ServiceRequest } from '../http/service-request.ts'
 import { parseInteger } from '../python-semantics.ts'

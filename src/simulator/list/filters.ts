@@ -1,8 +1,12 @@
-import type { Assumptions, FilterMatch } from '../../contract/assumption-rows.ts'
-import { matchOf } from '../../contract/assumptions.ts'
-import { filters } from '../../contract/constants/filters.ts'
-import type { FilterName, TextFilter } from '../../contract/filter-rows.ts'
-import { mapFilters, readerOf } from '../../contract/parameters.ts'
+import { type Assumptions, type FilterMatch, matchOf } from '../../contract/assumptions.ts'
+import {
+  type FilterName,
+  filterPaths,
+  isTextFilter,
+  mapFilters,
+  readerOf,
+  type TextFilter,
+} from '../../contract/parameters.ts'
 import { foldCase } from '../python-semantics.ts'
 import { hasId, type ValuesOf } from '../store/object-table.ts'
 import type { Store } from '../store/store.ts'
@@ -14,9 +18,8 @@ type Ids = readonly number[]
 
 /** The values that each filter compares (contract section 4.1). A responsible user is a user id, or an object with one. */
 export const filterValues = mapFilters((name): ValuesOf => {
-  const { type, path } = filters[name]
-  const read = readerOf(path)
-  return type === 'text' ? (object) => only(isText, read(object)) : (object) => toIds(read(object))
+  const read = readerOf(filterPaths[name])
+  return isTextFilter(name) ? (object) => only(isText, read(object)) : (object) => toIds(read(object))
 })
 
 function isText(value: unknown): value is string {

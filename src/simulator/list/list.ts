@@ -1,4 +1,4 @@
-import type { AssumptionName } from '../../contract/assumption-rows.ts'
+import type { AssumptionName } from '../../contract/assumptions.ts'
 import { JSON_TEXT, type StoredObject, WEIGHT } from '../store/stored-object.ts'
 
 /** What the log keeps of a list: 8 bytes for each object, where its JSON takes 200. */

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { connect } from '../../../src/client.ts'
-import type { Assumptions } from '../../../src/contract/assumption-rows.ts'
-import { assumptionNames, defaultAssumptions } from '../../../src/contract/assumptions.ts'
+import { type Assumptions, assumptionNames, defaultAssumptions } from '../../../src/contract/assumptions.ts'
 import { makeFile } from '../cli-process.ts'
 import { run, serve } from '../in-process.ts'
 

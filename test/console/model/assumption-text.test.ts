@@ -5,10 +5,7 @@ import { readAssumptionArguments } from '../../../src/cli/assumption-arguments.t
 import { parseServeOptions } from '../../../src/cli/serve/serve-options.ts'
 import { assumptionGroups, formatAssumeArguments } from '../../../src/console/model/assumption-text.ts'
 import { assumptionChecks } from '../../../src/contract/assumption-checks.ts'
-import type { Assumptions } from '../../../src/contract/assumption-rows.ts'
-import { assumptionNames } from '../../../src/contract/assumptions.ts'
-import { assumptionValues } from '../../../src/contract/constants/assumption-values.ts'
-import { bodyFields } from '../../../src/contract/constants/fields.ts'
+import { type Assumptions, assumptionNames, assumptionValues, bodyFields } from '../../../src/contract/assumptions.ts'
 import { anyAssumption } from '../../any-assumptions.ts'
 
 const hostile = ["';rm -rf~;'", '$(id)', '`id`', '"', '\\', '!', 'é', '-', '*', 'a b', '--port=1', "'", '%x%', ',']

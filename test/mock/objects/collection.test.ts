@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { bodyFields } from '../../../src/contract/constants/fields.ts'
+import { bodyFields } from '../../../src/contract/assumptions.ts'
 import { createInventoryDb } from '../../../src/data.ts'
 import { scenarios } from '../../../src/factories.ts'
 import { createInventoryMock, inventoryObjectSchema } from '../../../src/index.ts'

@@ -1,4 +1,4 @@
-import { type BodyField, bodyFields } from '../../../contract/constants/fields.ts'
+import { type BodyField, bodyFields } from '../../../contract/assumptions.ts'
 import type { JsonValue } from '../../../contract/json.ts'
 import type { InventoryObject, InventoryObjectInput } from '../../../contract/object.ts'
 import { atOnce } from '../../../mock/in-parts.ts'

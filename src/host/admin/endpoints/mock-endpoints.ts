@@ -99,7 +99,7 @@ export const mockEndpoints: readonly Endpoint[] = [
 /** Reads the parameters of the service, or a query as JSON, which a client sends so that it is checked as in process. */
 function readListQuery({ range: _, ...texts }: Record<string, string>): ListQuery {
   if (texts.query !== undefined) return parseParameter(texts, 'query')
-  return toListQuery(texts)
+  return toListQuery(Object.entries(texts))
 }
 
 /** A cast: `list` checks the value. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { anonymize } from '../../../../src/conformance.ts'
-import { type BodyField, bodyFields } from '../../../../src/contract/constants/fields.ts'
+import { type BodyField, bodyFields } from '../../../../src/contract/assumptions.ts'
 import type { InventoryObject } from '../../../../src/contract/object.ts'
 import { scenarios } from '../../../../src/factories.ts'
 import { createInventoryService } from '../../../../src/service.ts'

@@ -1,4 +1,4 @@
-import { type AssumptionName, assumptionRows } from '../assumption-rows.ts'
+import { type AssumptionName, assumptionRows } from './assumption-rows.ts'
 
 /** What each assumption decides, in a sentence, and the section of the contract that leaves it open. */
 export const assumptionDescriptions = Object.fromEntries(
