@@ -12,7 +12,7 @@ export const WHOLE = 'JSON'
 export const newObject: InventoryObject = { id: 0, ...emptyBody }
 
 /** Lists the fields that the schema adds to those of the contract, and what else an object has. */
-export function listAddedFields(object: object, fields: Fields | null): string[] {
+function listAddedFields(object: object, fields: Fields | null): string[] {
   return Object.keys({ ...fields, ...object }).filter((name) => ![...Object.keys(newObject), WHOLE].includes(name))
 }
 

@@ -1,7 +1,6 @@
 import { useSignal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
 import { useEffect, useMemo, useRef } from 'preact/hooks'
-import { bodyFields } from '../../contract/assumptions.ts'
 import type { InventoryObject } from '../../contract/object.ts'
 import { toListQuery } from '../../contract/parameters.ts'
 import { EmptyList } from '../explain/empty-list.tsx'
@@ -11,7 +10,7 @@ import { type Column, Grid } from '../ui/grid.tsx'
 import type { Pane, PaneProps } from '../ui/pane.ts'
 import { SplitView } from '../ui/split-view.tsx'
 import { addObject, deleteObject, findShown } from './object-actions.ts'
-import { listAddedFields } from './object-draft.ts'
+import { newObject } from './object-draft.ts'
 import { ObjectForm } from './object-form.tsx'
 import { formatQuery, searchObjects } from './object-search.ts'
 import { ObjectTools } from './object-tools.tsx'
@@ -23,6 +22,8 @@ const cells: Record<string, (object: InventoryObject) => ComponentChildren> = {
   type: ({ type }) => type?.name,
   location: ({ location }) => [location?.fact, ' ', <span class="dim">{location?.name}</span>],
   responsible: ({ responsible }) => responsible.map(formatValue).join(', '),
+  // No column: they are long.
+  attributes: () => '',
   labels: ({ labels }) => labels.map((label) => [<span class="tag">{formatValue(label)}</span>, ' ']),
 }
 
@@ -47,8 +48,8 @@ function listColumns({ control, views }: ConsoleModel, rows: readonly InventoryO
     </button>
   )
   const width = 'minmax(0,1fr)'
-  const added = listAddedFields(Object.assign({}, ...rows.slice(0, SAMPLE)), control.fields)
-  const others = [...bodyFields, ...added].filter((name) => name !== 'attributes' && !Object.hasOwn(cells, name))
+  const all: object = Object.assign({}, newObject, control.fields, ...rows.slice(0, SAMPLE))
+  const others = Object.keys(all).filter((name) => !Object.hasOwn(cells, name))
   return [
     { name: 'id', width: '72px', head },
     { name: 'name', width: 'minmax(0,2fr)' },
