@@ -23,8 +23,9 @@ export interface ListQuery extends FilterQuery {
 
 /** Makes a query of the parameters of a URL, of which the values of some filters are numbers. */
 export function toListQuery(parameters: Iterable<[name: string, text: string]>): ListQuery {
-  const isNumber = (name: string) => filterNames.includes(name as FilterName) && !isTextFilter(name)
-  return Object.fromEntries(Array.from(parameters, ([name, text]) => [name, isNumber(name) ? toNumber(text) : text]))
+  return Object.fromEntries(
+    Array.from(parameters, ([name, text]) => [name, isTextFilter(name) ? text : toNumber(text)]),
+  )
 }
 
 /** A cast: what is no number stays a text, for the error of the collection that shows it. */

@@ -132,9 +132,12 @@ describe('a new field of the contract', () => {
     const draft = await copy.import<typeof import('../../src/console/objects/object-draft.ts')>(
       'src/console/objects/object-draft.ts',
     )
-    expect(draft.listPaths(draft.newObject, null)).toContain('serial')
-    expect(draft.newObject).toMatchObject({ name: '', serial: '' })
-    expect(draft.applyTexts(draft.newObject, { serial: 'S1' }, null).object).toMatchObject({ serial: 'S1' })
+    const { newObject } = await copy.import<typeof import('../../src/contract/constants/fields.ts')>(
+      'src/contract/constants/fields.ts',
+    )
+    expect(draft.listPaths(newObject, null)).toContain('serial')
+    expect(newObject).toMatchObject({ name: '', serial: '' })
+    expect(draft.applyTexts(newObject, { serial: 'S1' }, null).object).toMatchObject({ serial: 'S1' })
   })
 })
 

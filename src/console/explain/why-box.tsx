@@ -141,7 +141,7 @@ function OtherAssumptions(props: { model: ConsoleModel; found: Explained | null;
 
 /** Why the response is what it is, in words. */
 function Reason({ assumption, exchange }: { assumption: AssumptionName; exchange: EndedExchange }) {
-  const texts = textFilters.flatMap((name) => exchange.query[name] ?? []).filter(Boolean)
+  const texts = textFilters.flatMap((name) => exchange.query[name]).filter(Boolean)
   const { decides, section } = assumptionDescriptions[assumption]
   return (
     <p>

@@ -7,8 +7,8 @@ import { toAssumeArguments } from '../../text/assumption-value.ts'
 /** The groups of the assumptions, by what they are about: the sections of the contract that leave them open. */
 export const assumptionGroups: Record<string, AssumptionName[]> = {}
 for (const name of assumptionNames) {
-  const groups: Record<string, string> = { '4.1': 'Lists', '2': 'Writes', '4.4': 'Writes' }
-  const group = groups[assumptionDescriptions[name].section] ?? 'Paths and access'
+  const { section } = assumptionDescriptions[name]
+  const group = section === '4.1' ? 'Lists' : section < '4' || section === '4.4' ? 'Writes' : 'Paths and access'
   assumptionGroups[group] = [...(assumptionGroups[group] ?? []), name]
 }
 

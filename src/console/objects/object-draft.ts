@@ -1,4 +1,4 @@
-import { bodyPaths, emptyBody } from '../../contract/constants/fields.ts'
+import { bodyPaths, newObject } from '../../contract/constants/fields.ts'
 import type { Field, Fields } from '../../contract/field.ts'
 import type { InventoryObject, ObjectFields } from '../../contract/object.ts'
 import { formatError } from '../../text/error-message.ts'
@@ -8,17 +8,10 @@ import type { Draft } from '../model/views.ts'
 /** The path of the field that has the whole object, as JSON. */
 export const WHOLE = 'JSON'
 
-/** A new object, before it is created. */
-export const newObject: InventoryObject = { id: 0, ...emptyBody }
-
-/** Lists the fields that the schema adds to those of the contract, and what else an object has. */
-function listAddedFields(object: object, fields: Fields | null): string[] {
-  return Object.keys({ ...fields, ...object }).filter((name) => ![...Object.keys(newObject), WHOLE].includes(name))
-}
-
-/** Lists the fields of the form. */
+/** Lists the fields of the form: those of the contract, those that the schema adds, and what else an object has. */
 export function listPaths(object: InventoryObject, fields: Fields | null): string[] {
-  return [...bodyPaths, ...listAddedFields(object, fields)]
+  const names = Object.keys({ ...fields, ...object })
+  return [...bodyPaths, ...names.filter((name) => name !== WHOLE && !Object.hasOwn(newObject, name))]
 }
 
 /** Formats the value of a field as text. Null is an empty text. */
@@ -53,7 +46,7 @@ export function applyTexts(
 
 function writeField(object: InventoryObject, path: string, text: string, fields: Fields | null): InventoryObject {
   // What is left out gets its empty value. The mock says that a name is missing.
-  if (path === WHOLE) return { ...emptyBody, name: null, ...parseJsonInput(text), id: object.id }
+  if (path === WHOLE) return { ...newObject, name: null, ...parseJsonInput(text), id: object.id }
   const [key, child] = split(path)
   if (!child) {
     const field = fields?.[key]

@@ -22,9 +22,9 @@ function toText(value: unknown): string {
 
 /** Returns what is wrong with the text of a filter; undefined for nothing. */
 export function findFilterProblem(name: FilterName, text = ''): string | undefined {
-  if (isTextFilter(name)) return undefined
   // Not all that `Number` takes: to the service, `0x10` is no number.
-  return /^\s*([-+.\de]+\s*)?$/i.test(text) && Number.isFinite(Number(text)) ? undefined : 'Enter a number, such as 7.'
+  const isNumber = /^\s*([-+.\de]+\s*)?$/i.test(text) && Number.isFinite(Number(text))
+  return isNumber || isTextFilter(name) ? undefined : 'Enter a number, such as 7.'
 }
 
 /** Formats the query that filters stand for: `?type__name=switch`; empty for none. Leaves out an invalid user id. */

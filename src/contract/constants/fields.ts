@@ -23,7 +23,8 @@ const { id: _, ...written } = contractFields
 /** A request body that the service takes, with values as simple as can be. */
 export const sampleBody = mapFields(written, sampleValue) as unknown as ObjectFields
 
-/** The same with empty texts, as a form begins with it. */
-export const emptyBody = mapFields(written, (field, name) =>
-  field.type === 'text' && !field.isNullable ? '' : sampleValue(field, name),
-) as unknown as ObjectFields
+/** A new object in a form, before it is created: the same with empty texts. */
+export const newObject = {
+  id: 0,
+  ...mapFields(written, (field, name) => (field.type === 'text' && !field.isNullable ? '' : sampleValue(field, name))),
+} as unknown as InventoryObject
