@@ -3,13 +3,13 @@ import type { Plugin } from 'esbuild'
 import * as descriptions from '../../src/contract/assumption-descriptions.ts'
 import * as values from '../../src/contract/constants/assumption-values.ts'
 import * as fields from '../../src/contract/constants/fields.ts'
-import * as filters from '../../src/contract/constants/filters.ts'
+import * as filters from '../../src/contract/constants/filter-names.ts'
 
 const modules: Record<string, object> = {
   'assumption-descriptions': descriptions,
   'assumption-values': values,
   fields,
-  filters,
+  'filter-names': filters,
 }
 
 /**

@@ -11,7 +11,7 @@ import {
   defaultAssumptions,
   withMatches,
 } from './assumptions.ts'
-import { anyTextFilter } from './constants/filters.ts'
+import { anyTextFilter } from './constants/filter-names.ts'
 import { copyJson, freezeJson, type Some } from './json.ts'
 import { textFilters } from './parameters.ts'
 
@@ -93,8 +93,8 @@ export const assumptionChecks = Object.fromEntries(
   ]),
 ) as { readonly [Name in AssumptionName]: AssumptionCheck }
 
-/** Throws for an assumption among options or settings, which have all of them in one. */
-export function checkPlace(action: string, options: unknown): void {
+/** Throws if options name an assumption directly: it belongs in their `assumptions`. */
+export function refuseAssumptions(action: string, options: unknown): void {
   const name = Object.keys(Object(options)).find((name) => (assumptionNames as string[]).includes(name))
   if (name === undefined) return
   const advice = `Put it in assumptions: { assumptions: { ${name}: … } }`

@@ -1,5 +1,5 @@
 import { type BodyField, bodyFields } from './constants/fields.ts'
-import { anyTextFilter } from './constants/filters.ts'
+import { anyTextFilter } from './constants/filter-names.ts'
 import type { TextFilter } from './filter-rows.ts'
 
 /** What is said about an assumption. */

@@ -1,7 +1,7 @@
 import type { AssumptionName, Assumptions, FilterMatch } from './assumption-rows.ts'
 import { assumptionValues } from './constants/assumption-values.ts'
 import { type BodyField, bodyFields } from './constants/fields.ts'
-import { textFilters } from './constants/filters.ts'
+import { textFilters } from './constants/filter-names.ts'
 import type { TextFilter } from './filter-rows.ts'
 import { freezeJson } from './json.ts'
 

@@ -1,7 +1,7 @@
-import { filterNames, filterPaths, textFilters } from './constants/filters.ts'
+import { filterNames, filterPaths, textFilters } from './constants/filter-names.ts'
 import type { FilterName, filterRows, TextFilter } from './filter-rows.ts'
 
-export { filterNames, filterPaths, listParameters, textFilters } from './constants/filters.ts'
+export { filterNames, filterPaths, listParameters, textFilters } from './constants/filter-names.ts'
 export type { FilterName, TextFilter } from './filter-rows.ts'
 
 export type ListParameter = FilterName | 'sort'

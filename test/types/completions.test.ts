@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url'
 import ts from 'typescript'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { assumptionNames, defaultAssumptions } from '../../src/contract/assumptions.ts'
 import { assumptionDescriptions } from '../../src/contract/assumption-descriptions.ts'
+import { assumptionNames, defaultAssumptions } from '../../src/contract/assumptions.ts'
 
 /** @module-tag slow */
 
