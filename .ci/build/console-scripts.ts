@@ -1,5 +1,6 @@
 import { basename } from 'node:path'
 import { build, type Plugin } from 'esbuild'
+import { constants } from './constants.ts'
 import { cssText } from './css-text.ts'
 import { licences } from './licences.ts'
 import { virtualModule, viteVirtualModule } from './virtual-module.ts'
@@ -20,7 +21,7 @@ async function buildConsoleScripts(plugins: Plugin[] = []): Promise<string> {
     minify: true,
     format: 'esm',
     target: 'es2022',
-    plugins: [cssText, ...plugins],
+    plugins: [cssText, constants, ...plugins],
     metafile: true,
     write: false,
   })

@@ -4,6 +4,7 @@ import {
   type Assumptions,
   assumptionNames,
   assumptionValues,
+  defaultAssumptions,
   type FilterMatch,
   withMatches,
 } from '../contract/assumptions.ts'
@@ -71,7 +72,7 @@ function parsePair(pair: string): [name: string, value: unknown] {
 }
 
 function parseValue(name: string, text: string): unknown {
-  const preset = isAssumption(name) ? assumptionValues[name].default : undefined
+  const preset = isAssumption(name) ? defaultAssumptions[name] : undefined
   // Of a variable that is not set, the tokens would be none, which anybody passes.
   if (Array.isArray(preset)) return text === '' && name !== 'tokens' ? [] : text.split(',').map((part) => part.trim())
   if (typeof preset === 'string') return text

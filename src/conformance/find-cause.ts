@@ -1,6 +1,5 @@
-import type { FilterName } from '../contract/parameters.ts'
+import { type FilterName, filterNames } from '../contract/parameters.ts'
 import { type ContractRule, ruleKinds } from './contract-rule.ts'
-import { filterNames } from './prediction/candidate-names.ts'
 import { rules } from './rules.ts'
 import { isSuccess, operationOf, type Trial, valuesOf } from './trial.ts'
 

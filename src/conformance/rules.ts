@@ -1,6 +1,7 @@
 import { bodyFields } from '../contract/assumptions.ts'
+import { objectFields } from '../contract/constants/fields.ts'
 import { collectionMethods, formatAllow, type OperationName } from '../contract/operations.ts'
-import type { FilterName } from '../contract/parameters.ts'
+import { describeFilter, type FilterName, filterNames, filterPaths, isTextFilter } from '../contract/parameters.ts'
 import { isPlainObject } from '../validation/plain-object.ts'
 import {
   answerRule,
@@ -16,7 +17,7 @@ import {
 import { findDifferences, joinDifferences, listDifferences } from './prediction/differences.ts'
 import { canMatch, filteredValues, isSorted } from './prediction/predict-list.ts'
 import { findPage } from './service/first-list.ts'
-import { idOf, isSameValue, type ObjectId, objectFields, pickFields } from './service-collection.ts'
+import { idOf, isSameValue, type ObjectId, pickFields } from './service-collection.ts'
 import { findIn, isSuccess, listOf, objectsOf, operationOf, type Trial, targetOf, valuesOf } from './trial.ts'
 
 const isText = (value: unknown) => typeof value === 'string'
@@ -97,17 +98,19 @@ function sortRule(sort: 'id' | '-id', word: 'ascend' | 'descend'): RuleRow {
  * A rule about a filter that stands alone. How it matches is left open: it must find the objects with the value, and may
  * find those with the value as a part, in any case.
  */
-function filterRule(filter: FilterName, what: string): RuleRow {
-  return listRule(
-    `The parameter ${filter} filters by ${what}.`,
+function filterRule(filter: FilterName): RuleRow & { follows: ['list-is-complete'] } {
+  const path = filterPaths[filter]
+  const isText = isTextFilter(filter)
+  const rule = listRule(
+    `The parameter ${filter} filters by ${describeFilter(filter)}.`,
     (list, { step, collection, after }, { isIgnored }) => {
       const others = (step.query ?? []).filter(([name]) => name !== 'sort' && name !== filter)
       const [value = '', ...more] = valuesOf(step, filter)
       // After a write, it is seen what is stored.
       if (after || value.trim() === '' || others.length + more.length > 0) return undefined
-      if (filter === 'responsible' && !/^\d+$/.test(value)) return undefined
+      if (!isText && !/^\d+$/.test(value)) return undefined
       const isExact = (other: unknown) => String(other) === value
-      const isMeant = (other: unknown) => (filter === 'responsible' ? isExact(other) : canMatch(other, value))
+      const isMeant = (other: unknown) => (isText ? canMatch(other, value) : isExact(other))
       const compared = list.filter(isPlainObject).filter((object) => !isIgnored(idOf(object) ?? ''))
       const surplus = compared.find((object) => !filteredValues(object, filter).some(isMeant))
       if (surplus !== undefined) return `only objects with ${filter} ${value}, not the object ${idOf(surplus)}`
@@ -118,9 +121,23 @@ function filterRule(filter: FilterName, what: string): RuleRow {
       }
       return null
     },
-    { parameter: filter, field: filter.split('__')[0]!, unless: 'no object has one' },
+    { parameter: filter, field: path.split('.')[0]!, unless: 'no object has one' },
   )
+  return { ...rule, follows: ['list-is-complete'] }
 }
+
+type Paths = typeof filterPaths
+
+/** The name of the rule about a filter: `location-fact-filters`. */
+type FilterRule = {
+  [Name in FilterName]: Paths[Name] extends `${infer Field}.${infer Part}`
+    ? `${Field}-${Part}-filters`
+    : `${Paths[Name]}-filters`
+}[FilterName]
+
+const filterRules = Object.fromEntries(
+  filterNames.map((name) => [`${filterPaths[name].replace('.', '-')}-filters`, filterRule(name)]),
+) as Record<FilterRule, ReturnType<typeof filterRule>>
 
 const isFiltered = ({ step }: Trial) => (step.query ?? []).some(([name]) => name !== 'sort')
 
@@ -295,10 +312,7 @@ export const rules = nameRules({
   },
   'sort-id-ascends': sortRule('id', 'ascend'),
   'sort-id-descends': { ...sortRule('-id', 'descend'), follows: ['sort-id-ascends'] },
-  'name-filters': { ...filterRule('name', 'object name'), follows: ['list-is-complete'] },
-  'responsible-filters': { ...filterRule('responsible', 'responsible user id'), follows: ['list-is-complete'] },
-  'location-fact-filters': { ...filterRule('location__fact', 'location fact'), follows: ['list-is-complete'] },
-  'type-name-filters': { ...filterRule('type__name', 'type name'), follows: ['list-is-complete'] },
+  ...filterRules,
   'create-is-200': statusRule('create', 200),
   'create-returns-request': sameFieldsRule('create', 'The response to a create has the same fields as the request.'),
   'created-is-listed': {

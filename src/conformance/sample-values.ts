@@ -1,5 +1,4 @@
-import type { FilterName } from '../contract/parameters.ts'
-import { filterNames } from './prediction/candidate-names.ts'
+import { type FilterName, filterNames, isTextFilter } from '../contract/parameters.ts'
 import { filteredValues } from './prediction/predict-list.ts'
 import type { Parameter } from './sequences/step.ts'
 import {
@@ -32,7 +31,7 @@ export function drawSamples(collection: ServiceCollection): SampleValues {
   const counted = filterNames.map((filter) => ({ filter, counts: pickValues(entries, filter) }))
   const values = counted.map(({ filter, counts }) => [filter, counts.map(([value]) => value)])
   const repeated = counted
-    .filter(({ filter }) => filter !== 'responsible')
+    .filter(({ filter }) => isTextFilter(filter))
     .flatMap(({ filter, counts }) => counts.map(([value, count]) => ({ parameter: [filter, value] as const, count })))
     .filter(({ count }) => count > 1)
     .sort((one, other) => one.count - other.count)
@@ -49,7 +48,7 @@ export function drawSamples(collection: ServiceCollection): SampleValues {
 
 /** The values of a filter, in the order of {@link SampleValues}, each with the number of objects that have it. */
 function pickValues(entries: SampleValues['objects'], filter: FilterName): [value: string, count: number][] {
-  const kind = filter === 'responsible' ? 'number' : 'string'
+  const kind = isTextFilter(filter) ? 'string' : 'number'
   const counts = new Map<string, number>()
   for (const [, object] of entries) {
     for (const value of filteredValues(object, filter)) {
@@ -62,7 +61,7 @@ function pickValues(entries: SampleValues['objects'], filter: FilterName): [valu
   const rate = (text: string) => (isPlain(text) ? (text.length > 3 ? 0 : 1) : 2)
   const size = ([text, count]: [string, number]) => {
     // Some services compare ids of users as texts: first those that are parts of others.
-    if (filter === 'responsible') return entries.length > 1000 ? count : text.length
+    if (!isTextFilter(filter)) return entries.length > 1000 ? count : text.length
     // Two of each list at least, so that an order can be seen; and few, so that a large collection is read twice alone.
     return count === 1 ? 20 : count
   }

@@ -1,15 +1,14 @@
-import type { BodyField } from '../contract/assumptions.ts'
+import { objectFields } from '../contract/constants/fields.ts'
 import { isSameJson } from '../contract/json.ts'
+import type { InventoryObject } from '../contract/object.ts'
+import { contractFields } from '../contract/object-fields.ts'
 import { isPlainObject } from '../validation/plain-object.ts'
-
-/** The fields of an object (contract section 4.1). */
-export const objectFields = ['id', 'name', 'location', 'type', 'labels', 'attributes', 'responsible'] as const
 
 /** An id as in a path. One above 2^53 is none: a number cannot hold it, and what is sent could be another one's. */
 export type ObjectId = string
 
 /** An object as a service shows it, whatever is wrong with it; without the fields that are not in the contract. */
-export type ShownObject = Readonly<Partial<Record<BodyField | 'id', unknown>>>
+export type ShownObject = Readonly<Partial<Record<keyof InventoryObject, unknown>>>
 
 /** The objects of a service at one time. Never changes: a write makes another one. */
 export class ServiceCollection {
@@ -80,7 +79,7 @@ export function idOf(element: unknown): ObjectId | undefined {
 
 /** The fields of the contract; the object itself if it has no others, because a large list is not copied. */
 export function pickFields(record: Readonly<Record<string, unknown>>): ShownObject {
-  if (Object.keys(record).every((field) => (objectFields as readonly string[]).includes(field))) return record
+  if (Object.keys(record).every((field) => Object.hasOwn(contractFields, field))) return record
   return Object.fromEntries(
     objectFields.filter((field) => Object.hasOwn(record, field)).map((field) => [field, record[field]]),
   )

@@ -1,6 +1,7 @@
 import { failedTo, quote } from '../validation/errors.ts'
 import { adviseNearest } from '../validation/nearest.ts'
 import { isPlainObject } from '../validation/plain-object.ts'
+import type { OpenAssumption } from './assumption-rows.ts'
 import {
   type AssumptionName,
   type Assumptions,
@@ -10,6 +11,7 @@ import {
   defaultAssumptions,
   withMatches,
 } from './assumptions.ts'
+import { anyTextFilter } from './constants/filter-names.ts'
 import { copyJson, freezeJson, type Some } from './json.ts'
 import { textFilters } from './parameters.ts'
 
@@ -62,11 +64,11 @@ function isToken(value: unknown): boolean {
   return typeof value === 'string' && /^\S+(?: \S+)?$/.test(value)
 }
 
-/** The checks of the assumptions that are no choice of a few values. */
-const otherChecks: { readonly [Name in AssumptionName]?: AssumptionCheck } = {
+/** The checks of `filterMatch`, and of the assumptions with any number of values. */
+const otherChecks: { readonly [Name in OpenAssumption | 'filterMatch']: AssumptionCheck } = {
   filterMatch: {
     is: (value) => match.is(value) || (isPlainObject(value) && findWrongMatch(value) === null),
-    accepts: `${match.accepts}; or an object with one of these for \`name\`, \`location__fact\` or \`type__name\``,
+    accepts: `${match.accepts}; or an object with one of these for ${anyTextFilter}`,
     words: match.words,
   },
   pageSize: limit(1, 'a number of objects from 1 on'),
@@ -84,11 +86,15 @@ const otherChecks: { readonly [Name in AssumptionName]?: AssumptionCheck } = {
 }
 
 export const assumptionChecks = Object.fromEntries(
-  assumptionNames.map((name) => [name, otherChecks[name] ?? oneOf(assumptionValues[name].choices!)]),
+  assumptionNames.map((name) => [
+    name,
+    (otherChecks as { readonly [Name in AssumptionName]?: AssumptionCheck })[name] ??
+      oneOf(assumptionValues[name].choices!),
+  ]),
 ) as { readonly [Name in AssumptionName]: AssumptionCheck }
 
-/** Throws for an assumption among options or settings, which have all of them in one. */
-export function checkPlace(action: string, options: unknown): void {
+/** Throws if options name an assumption directly: it belongs in their `assumptions`. */
+export function refuseAssumptions(action: string, options: unknown): void {
   const name = Object.keys(Object(options)).find((name) => (assumptionNames as string[]).includes(name))
   if (name === undefined) return
   const advice = `Put it in assumptions: { assumptions: { ${name}: … } }`

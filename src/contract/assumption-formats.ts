@@ -1,10 +1,10 @@
 import { formatAssumptionValue } from '../text/assumption-value.ts'
 import { assumptionChecks } from './assumption-checks.ts'
 import { assumptionDescriptions } from './assumption-descriptions.ts'
-import { assumptionNames, assumptionValues } from './assumptions.ts'
+import { assumptionNames, defaultAssumptions } from './assumptions.ts'
 
 const rows = assumptionNames.map((name) => {
-  const { default: value } = assumptionValues[name]
+  const value = defaultAssumptions[name]
   return { name, default: value, accepts: assumptionChecks[name].accepts, ...assumptionDescriptions[name] }
 })
 

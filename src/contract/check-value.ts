@@ -2,9 +2,9 @@ import { formatPath } from '../text/format-path.ts'
 import { quote } from '../validation/errors.ts'
 import { adviseNearest } from '../validation/nearest.ts'
 import { isPlainObject } from '../validation/plain-object.ts'
-import { isBodyField } from './assumptions.ts'
 import type { Field, Fields } from './field.ts'
 import { copyJson, isJson, type JsonValue } from './json.ts'
+import { contractFields } from './object-fields.ts'
 import { validate } from './validate.ts'
 
 /** What a value should have been, thrown by {@link checkValue}. Not an `Error`: the caller knows what has failed. */
@@ -30,18 +30,15 @@ export class Mismatch {
   }
 }
 
-/**
- * What is checked: a whole object of code, which can leave out what has a default; changes of one; or one of a service, which
- * has all fields, and may have others, that are left out.
- */
-export type CheckedPart = 'input' | 'changes' | 'response'
+/** Where an object comes from. `input`: from code, defaults may be missing. `changes`: any fields. `response`: from a service, unknown fields are dropped. */
+export type ObjectOrigin = 'input' | 'changes' | 'response'
 
 /**
  * Checks and copies a value of a field, as code has it: nothing is converted. Not by its zod schema, which drops a key named
  * `__proto__`, and fails for JSON that is nested deep.
  * @throws Mismatch
  */
-export function checkValue(field: Field, value: unknown, kind: CheckedPart = 'input'): JsonValue {
+export function checkValue(field: Field, value: unknown, kind: ObjectOrigin = 'input'): JsonValue {
   if (value === null && field.isNullable) return null
   const copy = copyValue(field, value, kind)
   if (!field.schema) return copy
@@ -57,7 +54,7 @@ export function checkValue(field: Field, value: unknown, kind: CheckedPart = 'in
  * @param isPart - whether it is inside of another one; what is left out of the whole is for its model
  * @throws Mismatch
  */
-export function checkFields(fields: Fields, value: unknown, kind: CheckedPart, isPart = false) {
+export function checkFields(fields: Fields, value: unknown, kind: ObjectOrigin, isPart = false) {
   if (!isPlainObject(value)) throw Mismatch.ofValue('an object', value)
   // First, because a misspelt name is both unknown and missing.
   const unknown = Object.keys(value).filter((name) => !Object.hasOwn(fields, name))
@@ -82,7 +79,7 @@ function ofUnknown(names: readonly string[], known: readonly string[]): Mismatch
 }
 
 /** Checks a value under a key, which is then in the path of a mismatch: valid values need no path. */
-function checkPart(key: string | number, field: Field, value: unknown, kind: CheckedPart): JsonValue {
+function checkPart(key: string | number, field: Field, value: unknown, kind: ObjectOrigin): JsonValue {
   try {
     return checkValue(field, value, kind)
   } catch (error) {
@@ -92,14 +89,14 @@ function checkPart(key: string | number, field: Field, value: unknown, kind: Che
 }
 
 /** Whether a field can be left out: there is a default, or the model knows what it is then. */
-function canBeMissing(field: Field, kind: CheckedPart, name: string | null): boolean {
+function canBeMissing(field: Field, kind: ObjectOrigin, name: string | null): boolean {
   if (kind === 'changes') return true
   if (kind === 'response') return field.isOptional && !field.createDefault
   if (field.isOptional || (field.refusesNull && field.isNullable)) return true
-  return name === 'id' || (name !== null && name !== 'name' && isBodyField(name))
+  return name !== null && name !== 'name' && Object.hasOwn(contractFields, name)
 }
 
-function copyValue(field: Field, value: unknown, kind: CheckedPart): JsonValue {
+function copyValue(field: Field, value: unknown, kind: ObjectOrigin): JsonValue {
   const { type, element, fields } = field
   if (type === 'object' && isPlainObject(value)) return checkFields(fields!, value, kind, true)
   if (type === 'list' && Array.isArray(value) && isInRange(field, value.length)) {

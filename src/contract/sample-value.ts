@@ -8,8 +8,8 @@ import { validate } from './validate.ts'
 const anything: readonly JsonValue[] = ['value', 1, true, [], {}]
 
 /**
- * Creates a value that a field takes in a request body: its default, null, or a simple one. Of a text, that is its name.
- * What a schema checks beyond its type may refuse it.
+ * Creates the simplest value that a field takes in a request body: its default, or null, or for a text the name of the
+ * field. A schema that checks more than the type may refuse it.
  */
 export function sampleValue(field: Field, name: string): JsonValue {
   const { type, createDefault, choices, element, fields, schema, min, max = Infinity } = field

@@ -1,7 +1,8 @@
 import type { Faker } from '@faker-js/faker'
-import type { Fields } from '../contract/field.ts'
+import type { Field, Fields } from '../contract/field.ts'
 import type { InventoryLocation, InventoryType } from '../contract/object.ts'
 import { contractFields } from '../contract/object-fields.ts'
+import { sampleValue } from '../contract/sample-value.ts'
 import { createHostName, toSlug, toTwoDigits } from './host-name.ts'
 import { type AnyOverrides, applyOverrides, type BuiltObject } from './overrides.ts'
 import type { Place } from './places.ts'
@@ -141,15 +142,18 @@ export function generateObject(
   }
   const attributes = apply('attributes', ownAttributes)
 
-  const object: BuiltObject = { ...(id !== undefined && { id }), name, location, type, labels, attributes, responsible }
+  const generated = { id, name, location, type, labels, attributes, responsible }
   // In the order of the schema.
-  const entries = Object.entries(fields).map(([field, { createDefault }]): [string, unknown] => [
-    field,
-    Object.hasOwn(contractFields, field)
-      ? object[field as keyof BuiltObject]
-      : apply<unknown>(field, createDefault?.()),
+  const entries = Object.entries(fields).map(([name, field]): [string, unknown] => [
+    name,
+    Object.hasOwn(generated, name) ? Reflect.get(generated, name) : apply<unknown>(name, createValue(field, name)),
   ])
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined)) as BuiltObject
+}
+
+/** The value of a field that nothing else generates: its default, and for one of the contract else a simple value. */
+function createValue(field: Field, name: string): unknown {
+  return Object.hasOwn(contractFields, name) ? sampleValue(field, name) : field.createDefault?.()
 }
 
 /**

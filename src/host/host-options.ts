@@ -1,4 +1,4 @@
-import { checkPlace } from '../contract/assumption-checks.ts'
+import { refuseAssumptions } from '../contract/assumption-checks.ts'
 import type { AnyInventoryObject, InventoryObject } from '../contract/object.ts'
 import { type InventoryMockOptions, mockOptionChecks } from '../mock/mock-options.ts'
 import { failedTo } from '../validation/errors.ts'
@@ -198,7 +198,7 @@ export function resolveHostOptions<Options extends object, Checks extends Option
     const advice = "Use basePath, such as '/inventory': the origin is that of the server"
     throw failedTo(action, 'the option basePath', 'baseUrl', advice, 'invalid-option')
   }
-  checkPlace(action, options)
+  refuseAssumptions(action, options)
   checkOptions(action, options, checks)
   const { cors, corsOrigins = [] }: InventoryHostOptions = options
   if (cors === false && corsOrigins.length > 0) {

@@ -1,4 +1,4 @@
-import { checkPlace } from '../contract/assumption-checks.ts'
+import { refuseAssumptions } from '../contract/assumption-checks.ts'
 import type { Assumptions } from '../contract/assumptions.ts'
 import type { JsonValue, Some } from '../contract/json.ts'
 import type {
@@ -159,7 +159,7 @@ export interface ResolvedOptions
 }
 
 export function resolveOptions(action: string, options: InventoryMockOptions, limits = noLimits): ResolvedOptions {
-  checkPlace(action, options)
+  refuseAssumptions(action, options)
   checkOptions(action, options, mockOptionChecks)
   const { explainHeaders, randomSeed, preferHeader, explainFailures, logLimit, clock } = fillDefaults(
     options,

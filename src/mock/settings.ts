@@ -1,5 +1,5 @@
 import { findChanges } from '../contract/assumption-changes.ts'
-import { checkPlace, resolveAssumptions } from '../contract/assumption-checks.ts'
+import { refuseAssumptions, resolveAssumptions } from '../contract/assumption-checks.ts'
 import {
   type AssumptionName,
   type Assumptions,
@@ -32,7 +32,7 @@ const checks: OptionChecks<SettingsChanges> = { assumptions: null, delay: delayC
 
 /** Applies changes to settings, which it checks. */
 export function changeSettings(settings: InventorySettings, changes: SettingsChanges): InventorySettings {
-  checkPlace('configure the mock', changes)
+  refuseAssumptions('configure the mock', changes)
   checkOptions('configure the mock', changes, checks, 'settings')
   const { assumptions, delay = settings.delay } = changes
   const changed: SettingsWithChosen = {
@@ -68,8 +68,8 @@ function findChosen(assumptions: Partial<Assumptions> = {}): (AssumptionName | T
   return [...names.filter((name) => name !== 'filterMatch'), ...textFilters.filter(isChosen)]
 }
 
-/** The assumptions with which a mock serves its requests in a sweep: others, but for what code has chosen. */
-export function answerOtherwise(settings: InventorySettings, others: Partial<Assumptions> | undefined): Assumptions {
+/** The assumptions of a mock in a sweep: those of the answer that is tried, except where code has chosen its own. */
+export function assumptionsInSweep(settings: InventorySettings, others: Partial<Assumptions> | undefined): Assumptions {
   if (others === undefined) return settings.assumptions
   const { assumptions } = settings
   const kept = chosenOf(settings)

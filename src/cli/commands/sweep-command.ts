@@ -1,7 +1,7 @@
 import { openQuestions } from '../../contract/open-questions.ts'
 import { sweepFormats } from '../../sweep/format-sweep.ts'
 import type { SweepProgress } from '../../sweep/sweep-options.ts'
-import { formatChoices } from '../../text/choices.ts'
+import { formatList } from '../../text/word-list.ts'
 import { InventoryMockError } from '../../validation/errors.ts'
 import { readAssumptionFile } from '../assumption-arguments.ts'
 import {
@@ -35,7 +35,7 @@ const runs = {
 } as const
 
 const output = {
-  report: textOption('<format>', `${formatChoices(sweepFormats)}, on standard output`, {
+  report: textOption('<format>', `${formatList(sweepFormats)}, on standard output`, {
     default: 'text',
     parse: wordParser(sweepFormats),
   }),

@@ -1,6 +1,6 @@
 import { reportFormats } from '../../conformance/report/format-report.ts'
 import { type ServiceOptions, serviceOptionChecks, type Writes } from '../../conformance/service/service-options.ts'
-import { formatChoices } from '../../text/choices.ts'
+import { formatList } from '../../text/word-list.ts'
 import type { OptionCheck } from '../../validation/options.ts'
 import {
   expectNoPositionals,
@@ -44,7 +44,7 @@ export const writeOptions = {
 } satisfies Options
 
 export const reportOption = {
-  report: textOption('<format>', `${formatChoices(reportFormats)}, on standard output`, {
+  report: textOption('<format>', `${formatList(reportFormats)}, on standard output`, {
     default: 'text',
     parse: wordParser(reportFormats),
   }),

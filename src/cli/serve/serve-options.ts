@@ -4,7 +4,7 @@ import { TIME_OF_DAY } from '../../host/time-of-day.ts'
 import { parseBaseUrl } from '../../mock/base-url.ts'
 import type { InventoryDelay } from '../../mock/delay.ts'
 import { type InventoryServerOptions, serverOptionChecks } from '../../server/server-options.ts'
-import { formatChoices } from '../../text/choices.ts'
+import { formatList } from '../../text/word-list.ts'
 import type { OptionRow } from '../../validation/options.ts'
 import { assumptionOptions } from '../assumption-arguments.ts'
 import {
@@ -29,7 +29,7 @@ export const DEFAULT_SEED = 1
 export type ServeOptionTable = Readonly<Record<string, Option & { sets?: keyof InventoryServerOptions }>>
 
 const initialState = {
-  scenario: textOption('<name>', `start with ${formatChoices(scenarioNames.map((name) => `\`${name}\``))}`, {
+  scenario: textOption('<name>', `start with ${formatList(scenarioNames.map((name) => `\`${name}\``))}`, {
     defaultText: 'small',
     parse: wordParser(scenarioNames),
   }),

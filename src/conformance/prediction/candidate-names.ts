@@ -6,9 +6,7 @@ import {
   bodyFields,
   type FilterMatch,
 } from '../../contract/assumptions.ts'
-import { type FilterName, type TextFilter, textFilters } from '../../contract/parameters.ts'
-
-export const filterNames: readonly FilterName[] = [...textFilters, 'responsible']
+import { type TextFilter, textFilters } from '../../contract/parameters.ts'
 
 type MatchName = `filterMatch.${TextFilter}`
 type RequiredName = `requiredFields.${BodyField}`

@@ -1,8 +1,8 @@
 import { type AssumptionName, assumptionValues, bodyFields } from '../../contract/assumptions.ts'
-import { listParameters, textFilters } from '../../contract/parameters.ts'
+import { filterNames, listParameters, textFilters } from '../../contract/parameters.ts'
 import { isPlainObject } from '../../validation/plain-object.ts'
 import { type Asked, listOf, type Trial, valuesOf } from '../trial.ts'
-import { type CandidateName, type CandidateValues, candidateNames, filterNames } from './candidate-names.ts'
+import { type CandidateName, type CandidateValues, candidateNames } from './candidate-names.ts'
 import { isAsPredicted, type Knowledge, type Prediction, predict } from './prediction.ts'
 
 /** The longest name that is tried. A service that takes it counts as one without a limit. */

@@ -1,19 +1,26 @@
 import type { Assumptions } from '../../contract/assumptions.ts'
-import { type FilterName, type TextFilter, textFilters } from '../../contract/parameters.ts'
+import {
+  type FilterName,
+  filterNames,
+  filterPaths,
+  isTextFilter,
+  mapFilters,
+  readerOf,
+  type TextFilter,
+} from '../../contract/parameters.ts'
 import { createMatchFinder, userIdOf } from '../../simulator/list/filters.ts'
-import { isPlainObject } from '../../validation/plain-object.ts'
 import type { Parameter } from '../sequences/step.ts'
 import { compareIds, type ObjectId, type ServiceCollection, type ShownObject } from '../service-collection.ts'
-import { type CandidateValues, filterNames } from './candidate-names.ts'
+import type { CandidateValues } from './candidate-names.ts'
 import { Twin } from './twin.ts'
 
 /** The values of an object that a filter compares (contract section 4.1). */
-export function filteredValues({ name, location, type, responsible }: ShownObject, filter: FilterName): unknown[] {
-  if (filter === 'name') return [name]
-  if (filter === 'location__fact') return isPlainObject(location) ? [location.fact] : []
-  if (filter === 'type__name') return isPlainObject(type) ? [type.name] : []
-  return Array.isArray(responsible) ? responsible.map(userIdOf).filter(Number.isInteger) : []
+export function filteredValues(object: ShownObject, filter: FilterName): readonly unknown[] {
+  const values = readers[filter](object)
+  return isTextFilter(filter) ? values : values.map(userIdOf).filter(Number.isInteger)
 }
+
+const readers = mapFilters((name) => readerOf(filterPaths[name]))
 
 /** Whether a filter can find a text, however it matches. */
 export function canMatch(text: unknown, value: string): boolean {
@@ -50,10 +57,6 @@ export function predictList(
   const [first, second] = found.length > 1 || may.size === 0 ? found : twin.list(others, values)
   const isDescending = second !== undefined && compareIds(first!, second) > 0
   return { must: new Set(found.filter((id) => !may.has(id))), may, order: isDescending ? '-id' : 'id' }
-}
-
-function isTextFilter(name: string): name is TextFilter {
-  return (textFilters as readonly string[]).includes(name)
 }
 
 /** The objects of a collection that have texts in which services differ, by the filter. */

@@ -1,7 +1,10 @@
 import { resolveAssumptions } from '../../contract/assumption-checks.ts'
 import { type Assumptions, assumptionNames, bodyFields, withMatches } from '../../contract/assumptions.ts'
+import { sampleBody } from '../../contract/constants/fields.ts'
+import { type Field, mapFields } from '../../contract/field.ts'
 import type { JsonValue } from '../../contract/json.ts'
 import type { InventoryObject } from '../../contract/object.ts'
+import { contractFields } from '../../contract/object-fields.ts'
 import { COLLECTION_PATH } from '../../contract/operations.ts'
 import { textFilters } from '../../contract/parameters.ts'
 import type { ServiceResponse } from '../../simulator/http/service-request.ts'
@@ -85,21 +88,24 @@ function toAssumptions(values: CandidateValues): Partial<Assumptions> {
 
 /** An object that a mock can hold, of one that may lack fields or have them of a wrong type; fields that are right are shared. */
 function toMockObject(object: ShownObject, id: number): InventoryObject {
-  const { name, location, type, labels, attributes, responsible } = object
-  const toText = (value: unknown) => (typeof value === 'string' ? value : null)
-  const toList = (value: unknown): JsonValue[] =>
-    Array.isArray(value) ? (value.includes(null) ? value.filter((element) => element !== null) : value) : []
-  const texts = isPlainObject(attributes) ? attributes : {}
-  const isTextMap = Object.values(texts).every((value) => typeof value === 'string')
-  return {
-    id,
-    name: String(name ?? ''),
-    location: isPlainObject(location) ? { name: toText(location.name), fact: toText(location.fact) } : null,
-    type: isPlainObject(type) ? { name: toText(type.name) } : null,
-    labels: toList(labels),
-    attributes: isTextMap
-      ? (texts as Record<string, string>)
-      : Object.fromEntries(Object.entries(texts).map(([key, value]) => [key, String(value)])),
-    responsible: toList(responsible),
+  const toMockField = (field: Field, name: string) => toMockValue(field, Reflect.get(object, name), name)
+  return { ...mapFields(contractFields, toMockField), id } as unknown as InventoryObject
+}
+
+function toMockValue(field: Field, value: unknown, name: string): JsonValue {
+  switch (field.type) {
+    case 'text':
+      return typeof value === 'string' ? value : field.isNullable ? null : String(value ?? '')
+    case 'list':
+      return !Array.isArray(value) ? [] : value.includes(null) ? value.filter((element) => element !== null) : value
+    case 'map': {
+      const texts = isPlainObject(value) ? Object.entries(value) : []
+      if (texts.length > 0 && texts.every(([, text]) => typeof text === 'string')) return value as JsonValue
+      return Object.fromEntries(texts.map(([key, text]) => [key, String(text)]))
+    }
+    case 'object':
+      return isPlainObject(value) ? mapFields(field.fields!, (part, key) => toMockValue(part, value[key], key)) : null
+    default:
+      return (value ?? Reflect.get(sampleBody, name) ?? null) as JsonValue
   }
 }

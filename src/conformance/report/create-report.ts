@@ -111,8 +111,8 @@ function checkRule(
 const tooFew = ['too few objects tell its values apart', 'allowed'] as const
 const onlyWrites = ['only a write tells it', 'refused'] as const
 
-/** Why an assumption can be left open, and what would decide it. */
-const gaps: Readonly<Record<AssumptionName, readonly [why: string, level: Exclude<Writes, 'none'> | null]>> = {
+/** Why an assumption can be left open, and what would decide it; by default the last row. */
+const gaps: Readonly<Record<string, readonly [why: string, level: Exclude<Writes, 'none'> | null]>> = {
   filterMatch: ['no name, location fact or type name tells its values apart', 'allowed'],
   filterCombination: ['no two filters tell its values apart', 'allowed'],
   repeatedFilter: tooFew,
@@ -126,8 +126,8 @@ const gaps: Readonly<Record<AssumptionName, readonly [why: string, level: Exclud
   uniqueName: onlyWrites,
   nameMaxLength: onlyWrites,
   itemRetrieval: ['no object could be asked for', 'allowed'],
-  trailingSlash: ['no response tells it', 'allowed'],
   tokens: ['only a write tells whether writes need one', 'refused'],
+  others: ['no response tells it', 'allowed'],
 }
 
 const NEEDS: Readonly<Record<Exclude<Writes, 'none'>, string>> = {
@@ -136,7 +136,7 @@ const NEEDS: Readonly<Record<Exclude<Writes, 'none'>, string>> = {
 }
 
 function describeGap(name: AssumptionName, { writes, incomplete }: ReportContext): string {
-  const [why, level] = gaps[name]
+  const [why, level] = gaps[name] ?? gaps.others!
   if (incomplete) return incompleteReasons[incomplete.reason]
   if (level === null) return why
   if (writes === 'none') return `${why}; ${NEEDS[level]}`

@@ -1,6 +1,6 @@
-import { textFilters } from '../../contract/parameters.ts'
+import { sampleBody } from '../../contract/constants/fields.ts'
+import { type FilterName, filterNames, isTextFilter, textFilters } from '../../contract/parameters.ts'
 import { isPlainObject } from '../../validation/plain-object.ts'
-import { filterNames } from '../prediction/candidate-names.ts'
 import { filteredValues } from '../prediction/predict-list.ts'
 import type { SampleValues } from '../sample-values.ts'
 import type { ShownObject } from '../service-collection.ts'
@@ -29,7 +29,7 @@ const LARGE_ID = 3_000_000_019
 /** The reads that the contract shows. */
 export function contractReads(samples: SampleValues, isLarge: boolean): Sequence[] {
   const { values: known, few } = samples
-  const filters = filterNames.flatMap((name): Parameter[] => {
+  const searches = filterNames.flatMap((name): Parameter[] => {
     const values = known[name]
     if (values.length === 0) return []
     // One value alone can be that of every object; many objects have the last one.
@@ -40,9 +40,9 @@ export function contractReads(samples: SampleValues, isLarge: boolean): Sequence
   const steps: Step[] = [
     listStep(...scope, ['sort', 'id']),
     listStep(...scope, ['sort', '-id']),
-    ...filters.map((filter) => listStep(filter)),
-    ...(isLarge ? [] : filters)
-      .filter(([name], index) => filters.findIndex(([other]) => other === name) === index)
+    ...searches.map((filter) => listStep(filter)),
+    ...(isLarge ? [] : searches)
+      .filter(([name], index) => searches.findIndex(([other]) => other === name) === index)
       .map((filter) => listStep(filter, ['sort', '-id'])),
     { method: 'HEAD', target: 'collection', query: scope },
     { method: 'OPTIONS', target: 'collection' },
@@ -60,7 +60,7 @@ function unusualReads({ values, objects }: SampleValues): Step[] {
       const [value] = filteredValues(object, filter)
       return typeof value === 'string' && value.trim() !== '' ? [[filter, value]] : []
     })
-  const [three] = objects.map(([, object]) => parametersOf(object)).filter(({ length }) => length === 3)
+  const [three] = objects.map(([, object]) => parametersOf(object)).filter(({ length }) => length > 2)
   return [
     ...textFilters.map((filter) => listStep([filter, 'null'])),
     listStep(['name', "O'Brien & Co. (50%)"]),
@@ -75,8 +75,8 @@ function unusualReads({ values, objects }: SampleValues): Step[] {
   ]
 }
 
-export function unusedValue(filter: string): string {
-  return filter === 'responsible' ? '98765432' : 'inventory-objects-mock'
+export function unusedValue(filter: FilterName): string {
+  return isTextFilter(filter) ? 'inventory-objects-mock' : '98765432'
 }
 
 /**
@@ -85,6 +85,7 @@ export function unusedValue(filter: string): string {
  */
 export function listBodies({ objects, labels, responsible }: SampleValues): CompleteBody[] {
   const free = {
+    ...sampleBody,
     name: `${PREFIX}1`,
     location: { name: `Place ${PREFIX}`, fact: `${PREFIX}f` },
     type: { name: `${PREFIX}t` },
@@ -93,7 +94,7 @@ export function listBodies({ objects, labels, responsible }: SampleValues): Comp
     responsible,
   }
   const [, sample] = objects.find(([, { location, type }]) => location && type) ?? []
-  const empty = { ...free, location: null, type: null, labels: [], responsible: [] }
+  const empty = { ...sampleBody, name: free.name, attributes: free.attributes }
   return [free, ...(sample ? [{ ...free, location: sample.location, type: sample.type }] : []), empty]
 }
 
@@ -137,7 +138,7 @@ export function contractWrites(body: CompleteBody, samples: SampleValues, isLarg
   const item = verify({ method: 'GET', target: createdTarget })
   const withLarge = samples.responsible.map((user) => (isPlainObject(user) ? { ...user, id: LARGE_ID } : LARGE_ID))
   const isText = labels.every((label) => typeof label === 'string')
-  const emptied = { name: `${PREFIX}3`, location: null, type: null, labels: [], responsible: [] }
+  const { attributes: _, ...emptied } = { ...sampleBody, name: `${PREFIX}3` }
   const types = isPlainObject(type) ? listOf('type__name', String(type.name)) : []
   const scope: Parameter[] = isLarge && location ? [['location__fact', location.fact]] : []
   const unusualName = `${PREFIX}O'Brien's-%41-C:\\<1>`

@@ -1,9 +1,11 @@
 import { type BodyField, bodyFields } from '../../contract/assumptions.ts'
+import { sampleBody } from '../../contract/constants/fields.ts'
 import { type FilterName, textFilters } from '../../contract/parameters.ts'
 import { isPlainObject } from '../../validation/plain-object.ts'
 import { examineSequence } from '../examine-sequence.ts'
 import { type CandidateName, requiredNames } from '../prediction/candidate-names.ts'
 import { LONGEST_NAME } from '../prediction/candidates.ts'
+import { filteredValues } from '../prediction/predict-list.ts'
 import { errorFields } from '../prediction/prediction.ts'
 import { parseJson } from '../service/parse-json.ts'
 import type { ServiceModel } from '../service-model.ts'
@@ -92,7 +94,7 @@ export async function learnByRefusedWrites(model: ServiceModel): Promise<void> {
   model.namesFields = errorFields(first?.json).join() === [...bodyFields].sort().join()
   if (model.connection.hasCredential) await examineSequence(model, post({ attributes: MARK }, { lacksToken: true }))
   if (!model.namesFields || model.writes === 'none') return
-  const complete = { name: `${PREFIX}1`, location: null, type: null, labels: [], attributes: MARK, responsible: [] }
+  const complete = { ...sampleBody, name: `${PREFIX}1`, attributes: MARK }
   await findLongestName(model, async (names) => {
     for (const name of names) await examineSequence(model, post({ ...complete, name }))
   })
@@ -136,12 +138,10 @@ export async function learnByWrites(model: ServiceModel, body: CompleteBody): Pr
 
 /** Reads that tell assumptions apart by created objects, if those of others do not. */
 export function listDistinguishingReads(body: CompleteBody): Sequence {
-  const { location, type } = body as { location: { fact: string } | null; type: { name: string } | null }
   const [alpha, beta] = [`${PREFIX}alpha-one`, `${PREFIX}beta-two`]
-  const others: Parameter[] = [
-    ...(location ? [['location__fact', location.fact] as const] : []),
-    ...(type ? [['type__name', type.name] as const] : []),
-  ]
+  const others = textFilters.flatMap((filter): Parameter[] =>
+    filter === 'name' ? [] : filteredValues(body, filter).map((value) => [filter, String(value)]),
+  )
   const filters: Parameter[] = [['name', alpha], ...others]
   return [
     createStep({ ...body, name: alpha }, 1),

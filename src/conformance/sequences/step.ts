@@ -1,3 +1,4 @@
+import type { BodyField } from '../../contract/assumptions.ts'
 import { COLLECTION_PATH } from '../../contract/operations.ts'
 import type { PlainRequest } from '../service/service-connection.ts'
 import type { ObjectId } from '../service-collection.ts'
@@ -54,9 +55,7 @@ export function listStep(...query: Parameter[]): Step {
 
 export type StepBody = NonNullable<Step['body']>
 
-export type CompleteBody = Readonly<
-  Record<'name' | 'location' | 'type' | 'labels' | 'attributes' | 'responsible', unknown>
->
+export type CompleteBody = Readonly<Record<BodyField, unknown>>
 
 export function createStep(body: CompleteBody, creates = 1): Step {
   return { method: 'POST', target: 'collection', creates, body, isDocumented: true }

@@ -6,6 +6,7 @@ import {
   assumptionNames,
   assumptionValues,
   bodyFields,
+  defaultAssumptions,
   type FilterMatch,
   matchOf,
   withMatches,
@@ -114,7 +115,7 @@ function Assumption({ model, name, current, initial }: OneProps) {
               </Button>
             </>
           ) : (
-            !isSameJson(byOptions, assumptionValues[name].default) && <span class="tag">set by an option</span>
+            !isSameJson(byOptions, defaultAssumptions[name]) && <span class="tag">set by an option</span>
           )}
         </div>
         <p>

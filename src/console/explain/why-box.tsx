@@ -2,6 +2,7 @@ import { useMemo } from 'preact/hooks'
 import { findChanges } from '../../contract/assumption-changes.ts'
 import { assumptionDescriptions } from '../../contract/assumption-descriptions.ts'
 import type { AssumptionName } from '../../contract/assumptions.ts'
+import { textFilters } from '../../contract/parameters.ts'
 import type { ExplainedResponse } from '../../mock/explain/explanation.ts'
 import type { EndedExchange } from '../../mock/log/exchange.ts'
 import { formatAssumptions } from '../../text/assumption-value.ts'
@@ -140,8 +141,7 @@ function OtherAssumptions(props: { model: ConsoleModel; found: Explained | null;
 
 /** Why the response is what it is, in words. */
 function Reason({ assumption, exchange }: { assumption: AssumptionName; exchange: EndedExchange }) {
-  const { name, location__fact, type__name } = exchange.query
-  const texts = [name, location__fact, type__name].flat().filter(Boolean)
+  const texts = textFilters.flatMap((name) => exchange.query[name]).filter(Boolean)
   const { decides, section } = assumptionDescriptions[assumption]
   return (
     <p>

@@ -1,13 +1,15 @@
 import { quoteShell } from '../../client/format-curl.ts'
+import { assumptionDescriptions } from '../../contract/assumption-descriptions.ts'
 import { type AssumptionName, type Assumptions, assumptionNames } from '../../contract/assumptions.ts'
 import { isSameJson } from '../../contract/json.ts'
 import { toAssumeArguments } from '../../text/assumption-value.ts'
 
-/** The groups of the assumptions, by what they are about. */
-export const assumptionGroups: Readonly<Record<string, readonly AssumptionName[]>> = {
-  Lists: assumptionNames.slice(0, 7),
-  Writes: assumptionNames.slice(7, 12),
-  'Paths and access': assumptionNames.slice(12),
+/** The groups of the assumptions, by what they are about: the sections of the contract that leave them open. */
+export const assumptionGroups: Record<string, AssumptionName[]> = {}
+for (const name of assumptionNames) {
+  const { section } = assumptionDescriptions[name]
+  const group = section === '4.1' ? 'Lists' : section < '4' || section === '4.4' ? 'Writes' : 'Paths and access'
+  assumptionGroups[group] = [...(assumptionGroups[group] ?? []), name]
 }
 
 /**

@@ -1,8 +1,9 @@
+import { newObject } from '../../contract/constants/fields.ts'
 import type { InventoryObject } from '../../contract/object.ts'
 import { formatCount } from '../../text/numbers.ts'
 import type { ConsoleModel } from '../model/console-model.ts'
 import type { Draft } from '../model/views.ts'
-import { applyTexts, findProblemPath, listPaths, newObject, readField, WHOLE } from './object-draft.ts'
+import { applyTexts, findProblemPath, listPaths, readField, WHOLE } from './object-draft.ts'
 
 /** The object in the details. */
 export interface ShownObject {

@@ -1,28 +1,17 @@
+import { bodyPaths, newObject } from '../../contract/constants/fields.ts'
 import type { Field, Fields } from '../../contract/field.ts'
 import type { InventoryObject, ObjectFields } from '../../contract/object.ts'
 import { formatError } from '../../text/error-message.ts'
 import { parseJsonInput } from '../model/json-text.ts'
 import type { Draft } from '../model/views.ts'
 
-/** The fields of the contract, as paths in an object. The lists and the attributes are edited as JSON. */
-const contractPaths = ['name', 'type.name', 'location.fact', 'location.name', 'labels', 'responsible', 'attributes']
-
 /** The path of the field that has the whole object, as JSON. */
 export const WHOLE = 'JSON'
 
-const emptyFields: ObjectFields = { name: '', location: null, type: null, labels: [], attributes: {}, responsible: [] }
-
-/** A new object, before it is created. */
-export const newObject: InventoryObject = { id: 0, ...emptyFields }
-
-/** Lists the fields that the schema adds to those of the contract, and what else an object has. */
-export function listAddedFields(object: object, fields: Fields | null): string[] {
-  return Object.keys({ ...fields, ...object }).filter((name) => ![...Object.keys(newObject), WHOLE].includes(name))
-}
-
-/** Lists the fields of the form. */
+/** Lists the fields of the form: those of the contract, those that the schema adds, and what else an object has. */
 export function listPaths(object: InventoryObject, fields: Fields | null): string[] {
-  return [...contractPaths, ...listAddedFields(object, fields)]
+  const names = Object.keys({ ...fields, ...object })
+  return [...bodyPaths, ...names.filter((name) => name !== WHOLE && !Object.hasOwn(newObject, name))]
 }
 
 /** Formats the value of a field as text. Null is an empty text. */
@@ -57,7 +46,7 @@ export function applyTexts(
 
 function writeField(object: InventoryObject, path: string, text: string, fields: Fields | null): InventoryObject {
   // What is left out gets its empty value. The mock says that a name is missing.
-  if (path === WHOLE) return { ...emptyFields, name: null, ...parseJsonInput(text), id: object.id }
+  if (path === WHOLE) return { ...newObject, name: null, ...parseJsonInput(text), id: object.id }
   const [key, child] = split(path)
   if (!child) {
     const field = fields?.[key]
@@ -80,7 +69,7 @@ function isText(field: Field | undefined, value: unknown): boolean {
 
 function split(path: string) {
   // The name of another field can have a dot.
-  const keys = contractPaths.includes(path) ? path.split('.') : [path]
+  const keys = bodyPaths.includes(path) ? path.split('.') : [path]
   return keys as [key: keyof ObjectFields, child?: string]
 }
 

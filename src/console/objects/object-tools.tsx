@@ -1,11 +1,12 @@
 import { useSignal } from '@preact/signals'
+import { filterNames } from '../../contract/parameters.ts'
 import { formatCount, formatNumber } from '../../text/numbers.ts'
 import type { ConsoleModel } from '../model/console-model.ts'
 import { Button } from '../ui/button.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { assign, bind, TextField } from '../ui/field.tsx'
 import { addObject, generateObjects } from './object-actions.ts'
-import { filterFields, findResponsibleProblem } from './object-search.ts'
+import { findFilterProblem } from './object-search.ts'
 
 const MAX_GENERATED = 1_000
 
@@ -59,7 +60,7 @@ export function ObjectTools({ model, count, query }: { model: ConsoleModel; coun
       </Button>
       {areFiltersShown.value && (
         <div class="row filters">
-          {filterFields.map((name) => (
+          {filterNames.map((name) => (
             <TextField
               key={name}
               class="filter"
@@ -67,7 +68,7 @@ export function ObjectTools({ model, count, query }: { model: ConsoleModel; coun
               label={`Filter ${name}`}
               placeholder={name}
               value={filters.value[name] ?? ''}
-              problem={name === 'responsible' ? findResponsibleProblem(filters.value[name]) : undefined}
+              problem={findFilterProblem(name, filters.value[name])}
               onValue={(value) => assign(filters, { ...filters.value, [name]: value })}
             />
           ))}

@@ -1,7 +1,9 @@
 import { useSignal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
 import { useEffect, useMemo, useRef } from 'preact/hooks'
+import { newObject } from '../../contract/constants/fields.ts'
 import type { InventoryObject } from '../../contract/object.ts'
+import { toListQuery } from '../../contract/parameters.ts'
 import { EmptyList } from '../explain/empty-list.tsx'
 import type { ConsoleModel } from '../model/console-model.ts'
 import { assign } from '../ui/field.tsx'
@@ -9,9 +11,9 @@ import { type Column, Grid } from '../ui/grid.tsx'
 import type { Pane, PaneProps } from '../ui/pane.ts'
 import { SplitView } from '../ui/split-view.tsx'
 import { addObject, deleteObject, findShown } from './object-actions.ts'
-import { listAddedFields } from './object-draft.ts'
+
 import { ObjectForm } from './object-form.tsx'
-import { formatQuery, parseQuery, searchObjects } from './object-search.ts'
+import { formatQuery, searchObjects } from './object-search.ts'
 import { ObjectTools } from './object-tools.tsx'
 import styles from './objects.css'
 
@@ -21,6 +23,8 @@ const cells: Record<string, (object: InventoryObject) => ComponentChildren> = {
   type: ({ type }) => type?.name,
   location: ({ location }) => [location?.fact, ' ', <span class="dim">{location?.name}</span>],
   responsible: ({ responsible }) => responsible.map(formatValue).join(', '),
+  // No column: they are long.
+  attributes: () => '',
   labels: ({ labels }) => labels.map((label) => [<span class="tag">{formatValue(label)}</span>, ' ']),
 }
 
@@ -31,7 +35,7 @@ function formatValue(value: unknown): string {
 /** How many objects are looked at for fields that a server does not name. */
 const SAMPLE = 20
 
-/** The columns of the list: those of the contract, and where there is room those that a schema adds. */
+/** The columns of the list: those below, and where there is room those of other fields and those that a schema adds. */
 function listColumns({ control, views }: ConsoleModel, rows: readonly InventoryObject[]): Column[] {
   const { isDescending } = views.objects
   const head = (
@@ -45,7 +49,8 @@ function listColumns({ control, views }: ConsoleModel, rows: readonly InventoryO
     </button>
   )
   const width = 'minmax(0,1fr)'
-  const added = listAddedFields(Object.assign({}, ...rows.slice(0, SAMPLE)), control.fields)
+  const all: object = Object.assign({}, newObject, control.fields, ...rows.slice(0, SAMPLE))
+  const others = Object.keys(all).filter((name) => !Object.hasOwn(cells, name))
   return [
     { name: 'id', width: '72px', head },
     { name: 'name', width: 'minmax(0,2fr)' },
@@ -53,7 +58,7 @@ function listColumns({ control, views }: ConsoleModel, rows: readonly InventoryO
     { name: 'location', width, minPanel: 480 },
     { name: 'responsible', width, minPanel: 800 },
     { name: 'labels', width: 'minmax(0,2fr)', minPanel: 640 },
-    ...added.map((name, index) => ({ name, width, minPanel: 640 + 120 * index })),
+    ...others.map((name, index) => ({ name, width, minPanel: 640 + 120 * index })),
   ]
 }
 
@@ -128,7 +133,7 @@ function useRows(model: ConsoleModel) {
       return
     }
     const question = ++lastQuestion.current
-    model.control.objects.list({ ...parseQuery(query), sort: 'id' }).then(
+    model.control.objects.list({ ...toListQuery(new URLSearchParams(query)), sort: 'id' }).then(
       (found) => {
         if (question > (answer.value?.question ?? 0)) answer.value = { question, found }
       },

@@ -1,5 +1,7 @@
-import type { AssumptionName } from '../assumptions.ts'
-import { listParameters } from '../parameters.ts'
+import { assumptionDescriptions } from '../assumption-descriptions.ts'
+import { type AssumptionName, assumptionNames } from '../assumptions.ts'
+import { filterRows } from '../filter-rows.ts'
+import { describeFilter, listParameters, mapFilters } from '../parameters.ts'
 import { type ComponentName, schemaRef } from './components.ts'
 import * as responses from './openapi-responses.ts'
 
@@ -21,21 +23,13 @@ const { invalidParameter, json, notFound, response, unsupportedMediaType } = res
 const bodyErrors = { '400': responses.invalidBody, '415': unsupportedMediaType }
 const itemBodyErrors = { '400': responses.invalidBodyOrParameter, '404': notFound, '415': unsupportedMediaType }
 const itemErrors = { '400': invalidParameter, '404': notFound }
-const bodyAssumptions = ['requiredFields', 'idInBody', 'uniqueName', 'nameMaxLength'] as const
+const bodyAssumptions = assumptionsOf('2')
 
 const list: Operation = {
   operationId: 'list',
   summary: 'List objects',
   description: 'Returns the objects that match, each with all its fields.',
-  assumptions: [
-    'filterMatch',
-    'filterCombination',
-    'repeatedFilter',
-    'unknownParameters',
-    'invalidParameters',
-    'defaultSort',
-    'pageSize',
-  ],
+  assumptions: assumptionsOf('4.1'),
   takesQuery: true,
   responses: {
     '200': {
@@ -91,7 +85,7 @@ export const objectOperations: Record<string, Operation> = {
     description:
       'Takes any subset of the fields and returns the complete object. A nested location or type may carry only some ' +
       'of its own fields; the others become null.',
-    assumptions: ['partialAttributes', ...bodyAssumptions.slice(1)],
+    assumptions: [...assumptionsOf('4.4'), ...bodyAssumptions.filter((name) => name !== 'requiredFields')],
     body: 'UpdateBody',
     responses: { '200': response('The complete object after the update.', 'InventoryObject'), ...itemBodyErrors },
   },
@@ -102,6 +96,11 @@ export const objectOperations: Record<string, Operation> = {
     responses: { '204': { description: 'The object was deleted.' }, ...itemErrors },
   },
   options: createOptionsOperation('describeObject', 'an object'),
+}
+
+/** The assumptions that a section of the contract leaves open. */
+function assumptionsOf(section: string): readonly AssumptionName[] {
+  return assumptionNames.filter((name) => assumptionDescriptions[name].section === section)
 }
 
 function toHeadOperation(operation: Operation): Operation {
@@ -133,11 +132,8 @@ const schemas = {
 
 const parameters = { ...listParameters, page: 'page' } as const
 
-const documentation: Record<keyof typeof parameters, [description: string, example: string | number]> = {
-  name: ['Filter by object name.', 'web-1'],
-  responsible: ['Filter by responsible user id.', 5],
-  location__fact: ['Filter by location fact.', 'osl1'],
-  type__name: ['Filter by type name.', 'switch'],
+const documentation: Record<keyof typeof parameters, [description: string, example: unknown]> = {
+  ...mapFilters((name): [string, unknown] => [`Filter by ${describeFilter(name)}.`, filterRows[name].example]),
   sort: ['Sort by id ascending (`id`) or descending (`-id`).', '-id'],
   page: ['The number of a page, from 1 on. The service knows it only when `pageSize` is a number.', 2],
 }

@@ -1,3 +1,4 @@
+import { objectFields, sampleBody } from '../../contract/constants/fields.ts'
 import type { ObjectFields } from '../../contract/object.ts'
 
 /** Names of objects that have nothing else unusual. Invisible characters are written as escapes. */
@@ -60,7 +61,7 @@ const objects: readonly Fields[] = [
   { name: 'attribute-key-twins', attributes: toAttributes('os', 'OS', 'Os', ' os', 'os ') },
   {
     name: 'attribute-field-names',
-    attributes: toAttributes('id', 'name', 'location', 'type', 'labels', 'attributes', 'responsible'),
+    attributes: toAttributes(...objectFields),
   },
   {
     name: 'attribute-many',
@@ -95,10 +96,7 @@ function toAttributes(...keys: readonly string[]): Record<string, string> {
 export function createEdges(): ObjectFields[] {
   const location = { name: 'Oslo', fact: 'osl1' }
   const named: Fields[] = names.map((name) => ({ name, location }))
-  const complete = [...objects, ...named].map((fields): ObjectFields => {
-    const { name, location = null, type = null, labels = [], attributes = {}, responsible = [] } = fields
-    return { name, location, type, labels, attributes, responsible }
-  })
+  const complete = [...objects, ...named].map((fields) => ({ ...sampleBody, ...fields }))
   // A copy, so that callers can change the objects.
   return JSON.parse(JSON.stringify(complete))
 }

@@ -1,6 +1,13 @@
 import type { Assumptions } from '../../contract/assumptions.ts'
 import type { JsonValue } from '../../contract/json.ts'
-import { type FilterName, listParameters } from '../../contract/parameters.ts'
+import {
+  type FilterName,
+  filterNames,
+  filterPaths,
+  isTextFilter,
+  listParameters,
+  textFilters,
+} from '../../contract/parameters.ts'
 import type { ServiceRequest } from '../../simulator/http/service-request.ts'
 import { filterValues } from '../../simulator/list/filters.ts'
 import { chooseValue, parseQuery } from '../../simulator/list/query.ts'
@@ -19,8 +26,8 @@ export function explainFilters(
   store: Store,
 ): ExplainedFilter[] {
   const search = new URLSearchParams(request.search)
-  const { sort: _, ...filters } = parseQuery(search, assumptions).query
-  const parameters = Object.keys(filters) as FilterName[]
+  const { query } = parseQuery(search, assumptions)
+  const parameters = filterNames.filter((name) => Object.hasOwn(query, name))
   // Of whole lists: what a filter finds does not depend on the page.
   const count = (isLeftOut: (name: string) => boolean) => {
     const rest = new URLSearchParams([...search].filter(([name]) => name !== 'page' && !isLeftOut(name)))
@@ -50,17 +57,16 @@ type Found = Pick<ExplainedFilter, 'similar' | 'elsewhere'>
 /** Searches the objects for the values of filters that find nothing: in their own fields and in the others. */
 function searchValues(
   store: Store,
-  filters: readonly Pick<ExplainedFilter, 'parameter' | 'value'>[],
+  vain: readonly Pick<ExplainedFilter, 'parameter' | 'value'>[],
 ): ReadonlyMap<FilterName, Found> {
-  const searches = filters.map(({ parameter, value }) => new FieldSearch(parameter, value))
+  const searches = vain.map(({ parameter, value }) => new FieldSearch(parameter, value))
   const objects = searches.length > 0 ? store.all().slice(0, MAX_SEARCHED_OBJECTS) : []
   for (const object of objects) for (const search of searches) search.look(object)
   return new Map(
     searches.map((search) => {
       const { parameter, value } = search
       const elsewhere = search.finish()
-      const isText = listParameters[parameter] === 'text'
-      const similar = isText ? findSimilarValues(store, parameter, value, elsewhere.length === 0) : []
+      const similar = isTextFilter(parameter) ? findSimilarValues(store, parameter, value, elsewhere.length === 0) : []
       return [parameter, { similar, elsewhere }]
     }),
   )
@@ -75,11 +81,9 @@ interface FieldTally extends Omit<FieldMatch, 'count' | 'ownValues'> {
 }
 
 /** The filter of a text, by the path of that. */
-const filters: Readonly<Record<string, FilterName>> = {
-  name: 'name',
-  'location.fact': 'location__fact',
-  'type.name': 'type__name',
-}
+const textFilterAt: Readonly<Record<string, FilterName>> = Object.fromEntries(
+  textFilters.map((name) => [filterPaths[name], name]),
+)
 
 function joinPath(field: string, key: string | undefined): string {
   return key === undefined ? field : `${field}.${key}`
@@ -102,8 +106,10 @@ class FieldSearch {
   look(object: StoredObject): void {
     if (object.id === this.#number) this.#add(object, 'id', object.id)
     for (const name of Object.keys(object)) this.#lookAt(object, Reflect.get(object, name), name)
-    if (filterValues.responsible(object).includes(this.#number)) {
-      this.#add(object, 'responsible', this.#number, 'responsible')
+    for (const name of filterNames) {
+      if (!isTextFilter(name) && filterValues[name](object).includes(this.#number)) {
+        this.#add(object, filterPaths[name], this.#number, name)
+      }
     }
   }
 
@@ -115,7 +121,7 @@ class FieldSearch {
     if (typeof value === 'string') {
       if (foldCase(value) !== this.#folded) return
       const path = joinPath(field, key)
-      this.#add(object, path, value, filters[path])
+      this.#add(object, path, value, textFilterAt[path])
     } else if (Array.isArray(value)) for (const element of value) this.#lookAt(object, element, field, key)
     else if (typeof value === 'object' && value !== null) {
       const path = joinPath(field, key)

@@ -1,4 +1,4 @@
-import { type CheckedPart, checkFields, Mismatch } from '../../contract/check-value.ts'
+import { checkFields, Mismatch, type ObjectOrigin } from '../../contract/check-value.ts'
 import type { JsonValue } from '../../contract/json.ts'
 import type { ObjectFields } from '../../contract/object.ts'
 import { validate } from '../../contract/validate.ts'
@@ -47,7 +47,7 @@ export function checkWhole(object: object, { action, place, model }: ObjectCheck
   throw failedTo(action, expected, quote(object), 'Change it', 'invalid-object')
 }
 
-function checkObject(input: unknown, { action, place, model }: ObjectCheck, kind: CheckedPart) {
+function checkObject(input: unknown, { action, place, model }: ObjectCheck, kind: ObjectOrigin) {
   if (Array.isArray(input)) {
     throw failedTo(action, `${place} to be an object`, 'a list', 'Pass one object in each call', 'invalid-object')
   }

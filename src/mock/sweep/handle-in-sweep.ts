@@ -9,7 +9,7 @@ import { applyEffect } from '../faults/fault-response.ts'
 import type { MockInternals } from '../internals.ts'
 import { type Lifetime, whileLasting } from '../lifetime.ts'
 import { parseText } from '../log/log-entry.ts'
-import { answerOtherwise } from '../settings.ts'
+import { assumptionsInSweep } from '../settings.ts'
 import { Burst } from './burst.ts'
 import type { CurrentTest } from './current-test.ts'
 import { readSweep, type Sweep } from './read-sweep.ts'
@@ -92,7 +92,7 @@ export async function handleInSweep(
 /** The target of a request under another answer. */
 function resolveUnder({ assumptions }: OtherAnswer, mock: MockInternals, { request, target }: Arrival): Target {
   if (!assumptions) return target
-  const simulator = mock.createSimulator(answerOtherwise(mock.settings, assumptions))
+  const simulator = mock.createSimulator(assumptionsInSweep(mock.settings, assumptions))
   return simulator.resolve(request.method, request.path) ?? target
 }
 
@@ -115,7 +115,7 @@ function createReplay(mock: MockInternals, request: ServiceRequest) {
   const usual = dryRun(request, settings.assumptions)
   /** Null for the same response. */
   const otherwise = ({ assumptions }: OtherAnswer): { response: ServiceResponse | null } | null => {
-    const response = dryRun(request, answerOtherwise(settings, assumptions))
+    const response = dryRun(request, assumptionsInSweep(settings, assumptions))
     const hasSameHeaders = JSON.stringify(usual?.headers) === JSON.stringify(response?.headers)
     return hasSameHeaders && isSameResponse(usual, response) ? null : { response }
   }

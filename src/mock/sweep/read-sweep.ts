@@ -1,4 +1,4 @@
-import { checkPlace, resolveAssumptions } from '../../contract/assumption-checks.ts'
+import { refuseAssumptions, resolveAssumptions } from '../../contract/assumption-checks.ts'
 import type { OtherAnswer } from '../../contract/open-questions.ts'
 import { operationNames } from '../../contract/operations.ts'
 import { failedTo, quote } from '../../validation/errors.ts'
@@ -48,7 +48,7 @@ const answerChecks: OptionChecks<OtherAnswer> = {
 function parseAnswer(text: string): OtherAnswer {
   try {
     const answer: OtherAnswer = JSON.parse(text)
-    checkPlace('read an answer', answer)
+    refuseAssumptions('read an answer', answer)
     checkOptions('read an answer', answer, answerChecks, 'parts of an answer')
     resolveAssumptions(answer.assumptions)
     const { at, assumptions, ...others } = answer

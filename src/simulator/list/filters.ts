@@ -1,5 +1,12 @@
 import { type Assumptions, type FilterMatch, matchOf } from '../../contract/assumptions.ts'
-import type { FilterName, TextFilter } from '../../contract/parameters.ts'
+import {
+  type FilterName,
+  filterPaths,
+  isTextFilter,
+  mapFilters,
+  readerOf,
+  type TextFilter,
+} from '../../contract/parameters.ts'
 import { foldCase } from '../python-semantics.ts'
 import { hasId, type ValuesOf } from '../store/object-table.ts'
 import type { Store } from '../store/store.ts'
@@ -10,29 +17,34 @@ import type { ParsedQuery } from './query.ts'
 type Ids = readonly number[]
 
 /** The values that each filter compares (contract section 4.1). A responsible user is a user id, or an object with one. */
-export const filterValues: { readonly [Name in FilterName]: ValuesOf } = {
-  name: ({ name }) => [name],
-  responsible: ({ responsible }) => (isNumbers(responsible) ? responsible : responsible.map(userIdOf).filter(isNumber)),
-  location__fact: ({ location }) => toValues(location?.fact),
-  type__name: ({ type }) => toValues(type?.name),
+export const filterValues = mapFilters((name): ValuesOf => {
+  const read = readerOf(filterPaths[name])
+  return isTextFilter(name) ? (object) => only(isText, read(object)) : (object) => toIds(read(object))
+})
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string'
 }
 
 function isNumber(value: unknown): value is number {
   return typeof value === 'number'
 }
 
-/** Most lists of users are of their ids: these are not copied. */
-function isNumbers(values: readonly unknown[]): values is readonly number[] {
-  return values.every(isNumber)
+/** The values of a type. Nearly always these are all: then they are not copied. */
+function only<Type>(is: (value: unknown) => value is Type, values: readonly unknown[]): readonly Type[] {
+  return values.every(is) ? values : values.filter(is)
+}
+
+/** Most lists of users are of their ids. */
+function toIds(users: readonly unknown[]): readonly number[] {
+  return users.every(isNumber) ? users : users.map(userIdOf).filter(isNumber)
 }
 
 /** The same values in one case, to ignore case. */
-const foldedFilters = Object.fromEntries(
-  Object.entries(filterValues).map(([name, valuesOf]): [string, ValuesOf] => [
-    name,
-    (object) => valuesOf(object).map((value) => foldCase(String(value))),
-  ]),
-) as typeof filterValues
+const foldedFilters = mapFilters((name): ValuesOf => {
+  const valuesOf = filterValues[name]
+  return (object) => valuesOf(object).map((value) => foldCase(String(value)))
+})
 
 /** How a text filter finds its objects, for each value of the assumption `filterMatch`. */
 const matchers: Record<FilterMatch, (store: Store, name: FilterName, value: string) => Ids> = {
@@ -69,10 +81,6 @@ function findContaining(store: Store, valuesOf: ValuesOf, part: string): Ids {
   return values.flatMap((value) => store.ids(valuesOf, value)).sort((a, b) => a - b)
 }
 
-function toValues(value: string | null | undefined): string[] {
-  return value == null ? [] : [value]
-}
-
 /** The user id of an element of `responsible`: a number, or the `id` of an object; anything else is none. */
 export function userIdOf(element: unknown): unknown {
   const id = typeof element === 'object' && element !== null && 'id' in element ? element.id : element
@@ -82,17 +90,15 @@ export function userIdOf(element: unknown): unknown {
 
 /** Finds the objects that match a query, in the order of its `sort` (contract section 4.1). */
 export function find(store: Store, query: ParsedQuery['query'], assumptions: Assumptions): StoredObject[] {
-  const { sort = assumptions.defaultSort, ...filters } = query
-  const ids = findIds(store, filters, assumptions)
+  const { sort = assumptions.defaultSort, ...others } = query
+  const ids = findIds(store, others, assumptions)
   const objects = ids === null ? store.all() : ids.map((id) => store.get(id)!)
   return sort === '-id' ? objects.reverse() : objects
 }
 
 /** The ids of the objects that pass the filters; null if there are no filters. */
-function findIds(store: Store, filters: object, assumptions: Assumptions): Ids | null {
-  const lists = Object.entries(filters).map(([name, value]) =>
-    applyFilter(store, name as FilterName, value, assumptions),
-  )
+function findIds(store: Store, query: object, assumptions: Assumptions): Ids | null {
+  const lists = Object.entries(query).map(([name, value]) => applyFilter(store, name as FilterName, value, assumptions))
   if (lists.length < 2) return lists[0] ?? null
   if (assumptions.filterCombination === 'or') return [...new Set(lists.flat())].sort((a, b) => a - b)
   const [shortest, ...others] = lists.sort((a, b) => a.length - b.length)

@@ -1,6 +1,6 @@
 import type { Some } from '../../../contract/json.ts'
 import type { InventoryObjectInput } from '../../../contract/object.ts'
-import { type ListQuery, listParameters } from '../../../contract/parameters.ts'
+import { type ListQuery, toListQuery, toNumber } from '../../../contract/parameters.ts'
 import type { ExplainableRequest } from '../../../mock/explain/explanation.ts'
 import type { JsonFault } from '../../../mock/faults/fault.ts'
 import type { Exchange } from '../../../mock/log/exchange.ts'
@@ -99,13 +99,7 @@ export const mockEndpoints: readonly Endpoint[] = [
 /** Reads the parameters of the service, or a query as JSON, which a client sends so that it is checked as in process. */
 function readListQuery({ range: _, ...texts }: Record<string, string>): ListQuery {
   if (texts.query !== undefined) return parseParameter(texts, 'query')
-  const isNumber = (name: string) => Reflect.get(listParameters, name) === 'number'
-  return Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, isNumber(name) ? toNumber(text) : text]))
-}
-
-/** A cast: what is no number stays a text, for the error of the collection that shows it. */
-function toNumber(text: string | undefined): number | undefined {
-  return (text?.trim() && Number.isFinite(Number(text)) ? Number(text) : text) as number | undefined
+  return toListQuery(Object.entries(texts))
 }
 
 /** A cast: `list` checks the value. */
