@@ -11,9 +11,9 @@ import type { ObjectCollection } from '../mock/objects/collection.ts'
 import type { InventorySettings } from '../mock/settings.ts'
 
 /** The members of a mock over HTTP: each method is asynchronous. */
-type Remote<Members> = {
+export type Remote<Members> = {
   readonly [Name in keyof Members]: Members[Name] extends (...args: infer Args) => infer Result
-    ? (...args: Args) => Promise<Result>
+    ? (...args: Args) => [Result] extends [Promise<unknown>] ? Result : Promise<Result>
     : never
 }
 
@@ -33,7 +33,7 @@ export type AddedRemoteFault = Omit<RemoteFault, 'timesApplied' | 'remaining'> &
 } & Disposing<'asyncDispose', Promise<void>>
 
 /** The faults of a server: those of a `FaultCollection` that are JSON. */
-export interface RemoteFaults extends Remote<Pick<FaultCollection, 'count' | 'remove' | 'clear' | 'verify'>> {
+export interface RemoteFaults extends Remote<Omit<FaultCollection, 'add' | 'list' | 'get'>> {
   /** Injects a fault. A fault with a function, a regular expression or a matcher is for a mock in process. */
   add(fault: JsonFault & { readonly id?: never }): Promise<AddedRemoteFault>
   /** Lists the faults, the newest first. */
@@ -43,7 +43,8 @@ export interface RemoteFaults extends Remote<Pick<FaultCollection, 'count' | 're
 }
 
 /** The requests of a server: those of a `RequestCollection`, with patterns that are JSON. */
-export interface RemoteRequests extends Remote<Pick<RequestCollection, 'get' | 'clear'>> {
+export interface RemoteRequests
+  extends Remote<Omit<RequestCollection, 'list' | 'last' | 'count' | 'verify' | 'waitFor' | 'release'>> {
   /** Lists the requests that match, the oldest first; by default all. */
   list(match?: RequestPattern<Exchange>, options?: ListOptions): Promise<readonly Exchange[]>
   /** Returns the latest request that matches; undefined for none. */
@@ -76,9 +77,9 @@ export interface RemoteCheckpoint {
  */
 export interface RemoteService<Obj extends AnyInventoryObject = InventoryObject, Input = Obj>
   extends Remote<
-    Pick<
+    Omit<
       InventoryService<Obj, Input>,
-      'configure' | 'explain' | 'describe' | 'reset' | 'setInitialState' | 'exportState' | 'importState'
+      'objects' | 'faults' | 'requests' | 'settings' | 'checkpoint' | 'restore' | 'on' | 'baseUrl' | 'fetch'
     >
   > {
   readonly objects: Remote<ObjectCollection<Obj, Input>>

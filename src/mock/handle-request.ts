@@ -82,7 +82,8 @@ async function handle(
     }
     const made = applyEffect(effect, request, target, response)
     if (made !== null && made === response && effect.truncate !== undefined) {
-      if (events.runAs(source, () => faults.takeBack(found!))) entry.fault = describeFaults({ ...found!, response: null }, delay)
+      if (events.runAs(source, () => faults.takeBack(found!)))
+        entry.fault = describeFaults({ ...found!, response: null }, delay)
       return end('response', made)
     }
     const answerError = (error: unknown) => {
