@@ -21,7 +21,7 @@ const option: Row[] = [
     after: 'export const mockOptionChecks = {\n',
     row: "  greeting: { ...string, default: 'hello', flag: 'what the mock says first' },\n",
   },
-  { file: 'src/mock/mock-options.ts', after: 'import { boolean, checkOptions, ', row: 'string, ' },
+  { file: 'src/mock/mock-options.ts', after: '  type OptionRow,\n', row: '  string,\n' },
 ]
 
 /** The member `objects.clear`: its line in the interface, what it does, and its row. */
