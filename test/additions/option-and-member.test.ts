@@ -107,7 +107,8 @@ const { 'objects.clear': __, ...rows } = members
 rows satisfies Record<MemberName, MemberRow>
 `
   expect(copy.typeErrors(probe)).toEqual([])
-})
+  // The compiler reads all sources.
+}, 300_000)
 
 describe('an option', () => {
   const greetingOf = async (mock: object) => {
@@ -149,9 +150,7 @@ describe('an option', () => {
       '\n| `--greeting <text>` | what the mock says first | hello |\n',
     )
     const [{ loadCommands }, { formatHelp }] = await Promise.all([load.commands(), load.help()])
-    expect(formatHelp(await loadCommands())).toMatch(
-      /--greeting <text> +what the mock says first \(hello\)|--greeting <text> +what the mock says first/,
-    )
+    expect(formatHelp(await loadCommands())).toMatch(/--greeting <text> +what the mock says first/)
   })
 })
 
