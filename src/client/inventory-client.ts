@@ -140,8 +140,7 @@ function createClient(url: string, { session, token }: ConnectOptions, source: '
   const callMember = async ([route, action = '', ...takes]: MemberRow, args: readonly unknown[]) => {
     const [method = '', pattern = ''] = route.split(' ')
     const fields: Record<string, unknown> = {}
-    let [path, what] = [pattern, action]
-    let body: unknown = takes.includes('match') ? fields : undefined
+    let [path, what, body]: [string, string, unknown?] = [pattern, action, takes.includes('match') ? fields : undefined]
     for (const [index, place] of takes.entries()) {
       const value = args[index]
       if (place === 'id') {
@@ -158,11 +157,7 @@ function createClient(url: string, { session, token }: ConnectOptions, source: '
     )
     return call(method, `${path}?${new URLSearchParams(texts)}`.replace(/\?$/, ''))
   }
-  const remote = createMembers(
-    (row) =>
-      (...args: unknown[]) =>
-        callMember(row, args),
-  )
+  const remote = createMembers(callMember)
   /** The error of `verify` before the session ended, until it is thrown. */
   let missed: Error | undefined
   let hasFaults = false
@@ -180,7 +175,7 @@ function createClient(url: string, { session, token }: ConnectOptions, source: '
           timesApplied: _,
           remaining: __,
           ...added
-        } = (await callMember(members['faults.add'], [fault])) as RemoteFault
+        }: RemoteFault = await callMember(members['faults.add'], [fault])
         missed = undefined
         hasFaults = true
         const { remove } = withCallerStacks({ remove: () => call('DELETE', `/faults/${added.id}`) })

@@ -1,20 +1,12 @@
-import type { FaultCollection } from '../mock/faults/fault.ts'
 import type { InventoryService } from '../mock/inventory-service.ts'
-import type { RequestCollection } from '../mock/log/request-collection.ts'
-import type { ObjectCollection } from '../mock/objects/collection.ts'
 import type { RemoteService } from './remote.ts'
 
-/** The groups of members. */
-interface Groups {
-  objects: ObjectCollection
-  faults: FaultCollection
-  requests: RequestCollection
-}
+type Group = 'objects' | 'faults' | 'requests'
 
 /** The name of a member that a client has: `objects.get`, `configure`. */
 export type MemberName =
-  | Exclude<keyof InventoryService, keyof Groups | 'baseUrl' | 'fetch'>
-  | { [Group in keyof Groups]: `${Group}.${keyof Groups[Group] & string}` }[keyof Groups]
+  | Exclude<keyof InventoryService, Group | 'baseUrl' | 'fetch'>
+  | { [Name in Group]: `${Name}.${keyof InventoryService[Name] & string}` }[Group]
 
 /** The method of an endpoint, and its path below `/__mock__`. */
 export type Route = `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${string}`
@@ -68,12 +60,13 @@ export const members = {
   on: ['GET /events', 'listen', 'any'],
 } as const satisfies Readonly<Record<MemberName, MemberRow>>
 
-/** Creates the members from their rows, in their groups. */
-export function createMembers(create: (row: MemberRow) => unknown): RemoteService {
+/** Creates the members, each of which calls a function with its row and its arguments. */
+export function createMembers(call: (row: MemberRow, args: readonly unknown[]) => unknown): RemoteService {
   const all = { objects: {}, faults: {}, requests: {} }
   for (const [path, row] of Object.entries(members)) {
     const [name = '', group] = path.split('.').reverse()
-    Reflect.set(group === undefined ? all : Reflect.get(all, group), name, create(row))
+    const member = (...args: unknown[]) => call(row, args)
+    Reflect.set(group === undefined ? all : Reflect.get(all, group), name, member)
   }
   // The cast: the rows are those of all members.
   return all as never

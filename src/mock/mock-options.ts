@@ -171,11 +171,7 @@ export const mockOptionChecks = {
   [Name in keyof InventoryMockOptions]-?: (OptionRow<InventoryMockOptions[Name]> & { flag: string | null }) | null
 }
 
-/** The options that have a row. */
-type CheckedName = { [Name in keyof Rows]: Rows[Name] extends null ? never : Name }[keyof Rows]
-type Rows = typeof mockOptionChecks
-
-export interface ResolvedOptions extends Pick<WithDefaults<InventoryMockOptions, Rows>, CheckedName> {
+export interface ResolvedOptions extends WithDefaults<InventoryMockOptions, typeof mockOptionChecks> {
   /** The objects of the schema. */
   readonly model: ObjectModel
   /** Those of a host. */
@@ -186,6 +182,5 @@ export function resolveOptions(action: string, options: InventoryMockOptions, li
   checkPlace(action, options)
   checkOptions(action, options, mockOptionChecks)
   const model = options.schema === undefined ? contractModel : new ObjectModel(action, options.schema)
-  const { baseUrl, objects, initialState, assumptions, schema, ...resolved } = fillDefaults(options, mockOptionChecks)
-  return { ...resolved, model, limits }
+  return { ...fillDefaults(options, mockOptionChecks), model, limits }
 }
