@@ -3,7 +3,6 @@ import type { AllEvents, MockEvents } from '../mock/events.ts'
 import type { Explainable } from '../mock/explain/explanation.ts'
 import type { JsonFault } from '../mock/faults/fault.ts'
 import type { RequestSummary } from '../mock/log/exchange.ts'
-import { checkQuery, checkRange } from '../mock/objects/check-query.ts'
 import type { InventorySettings } from '../mock/settings.ts'
 import { checkArgumentCount, checkReset, eventNames } from '../validation/check-arguments.ts'
 import { checkId } from '../validation/check-id.ts'
@@ -11,6 +10,7 @@ import { failedTo, type InventoryErrorCode, quote, rememberCaller } from '../val
 import { isPlainObject } from '../validation/plain-object.ts'
 import { addDescription, hasFailed } from '../validation/test-context.ts'
 import { createAdminRequest, InventoryClientError } from './admin-request.ts'
+import { createMembers, type MemberRow, members } from './members.ts'
 import type {
   AddedRemoteFault,
   GenerateOptions,
@@ -117,10 +117,9 @@ export const consoleClientKey = Symbol.for('inventory-objects-mock.console-clien
  */
 export function connect<Obj extends AnyInventoryObject = InventoryObject, Input = Obj>(
   url: string | URL,
-  options?: ConnectOptions,
-): InventoryClient<Obj, Input>
-export function connect(url: string | URL, options: ConnectOptions = {}, ...others: unknown[]): InventoryClient {
-  checkArgumentCount('connect', [url, options, ...others], 2)
+  options: ConnectOptions = {},
+): InventoryClient<Obj, Input> {
+  checkArgumentCount('connect', arguments, 2)
   checkArguments(url, options)
   const client = createClient(String(url), options, 'code')
   const createConsoleClient = () => createClient(String(url), options, 'console')
@@ -137,14 +136,28 @@ function createClient(url: string, { session, token }: ConnectOptions, source: '
     // No body, or null: undefined, as the method of the mock returns it.
     return response.status === 204 ? undefined : ((await response.json()) ?? undefined)
   }
-  const send = async (action: string, method: string, path: string, body: unknown) =>
-    call(method, path, toJson(action, body))
-  const find = async (action: string, path: string, parameters: Readonly<Record<string, unknown>>) => {
-    const texts = Object.entries(parameters).flatMap(([name, value]) =>
+  /** Calls the endpoint of a member, with the arguments where its row has them. */
+  const callMember = async ([route, action = '', ...takes]: MemberRow, args: readonly unknown[]) => {
+    const [method = '', pattern = ''] = route.split(' ')
+    const fields: Record<string, unknown> = {}
+    let [path, what, body]: [string, string, unknown?] = [pattern, action, takes.includes('match') ? fields : undefined]
+    for (const [index, place] of takes.entries()) {
+      const value = args[index]
+      if (place === 'id') {
+        path = pattern.replace('{id}', `${checkId(action, value)}`)
+        // As a mock says it: `replace object 7`.
+        what = action.replace(/an? (\w+)$/, `$1 ${value}`)
+      } else if (place === 'body') body = value
+      else if (place === 'options') Object.assign(fields, checkObject(action, value))
+      else fields[place] = value
+    }
+    if (method !== 'GET') return call(method, path, toJson(what, body))
+    const texts = Object.entries(fields).flatMap(([name, value]) =>
       value === undefined ? [] : [[name, toJson(action, value, name)!]],
     )
-    return call('GET', `${path}?${new URLSearchParams(texts)}`)
+    return call(method, `${path}?${new URLSearchParams(texts)}`.replace(/\?$/, ''))
   }
+  const remote = createMembers(callMember)
   /** The error of `verify` before the session ended, until it is thrown. */
   let missed: Error | undefined
   let hasFaults = false
@@ -154,35 +167,15 @@ function createClient(url: string, { session, token }: ConnectOptions, source: '
   }
   return withCallerStacks({
     baseUrl: base,
-    objects: {
-      list(query = {}, range = {}) {
-        checkQuery('list objects', query)
-        checkRange('list objects', range)
-        return find('list objects', '/objects', { query, range })
-      },
-      get: (id) => call('GET', `/objects/${checkId('get an object', id)}`),
-      count(query = {}) {
-        checkQuery('count objects', query)
-        return find('count objects', '/objects/count', { query })
-      },
-      create: (input) => send('create an object', 'POST', '/objects', input),
-      replace(id, input) {
-        const path = `/objects/${checkId('replace an object', id)}`
-        return send(`replace object ${id}`, 'PUT', path, input)
-      },
-      update(id, changes) {
-        const path = `/objects/${checkId('update an object', id)}`
-        return send(`update object ${id}`, 'PATCH', path, changes)
-      },
-      delete: (id) => call('DELETE', `/objects/${checkId('delete an object', id)}`),
-    },
+    ...remote,
     faults: {
+      ...remote.faults,
       async add(fault) {
         const {
           timesApplied: _,
           remaining: __,
           ...added
-        } = (await send('add a fault', 'POST', '/faults', fault)) as RemoteFault
+        }: RemoteFault = await callMember(members['faults.add'], [fault])
         missed = undefined
         hasFaults = true
         const { remove } = withCallerStacks({ remove: () => call('DELETE', `/faults/${added.id}`) })
@@ -198,12 +191,6 @@ function createClient(url: string, { session, token }: ConnectOptions, source: '
           [Symbol.asyncDispose ?? Symbol.for('Symbol.asyncDispose')]: { value: () => remove().then(() => undefined) },
         }) as AddedRemoteFault
       },
-      list: () => call('GET', '/faults'),
-      get: (id) => call('GET', `/faults/${checkId('get a fault', id)}`),
-      count: () => call('GET', '/faults/count'),
-      remove: (id) =>
-        call('DELETE', `/faults/${checkId('remove a fault', id, 'Pass the id of a fault, as in fault.id')}`),
-      clear: () => call('DELETE', '/faults'),
       async verify() {
         const error = missed
         missed = undefined
@@ -212,22 +199,9 @@ function createClient(url: string, { session, token }: ConnectOptions, source: '
       },
     },
     requests: {
-      async list(match, options = {}) {
-        checkObject('list requests', options)
-        return find('list requests', '/requests', { match, ...options })
-      },
-      get: (id) => call('GET', `/requests/${checkId('get a request', id)}`),
-      last: (match) => find('get the last request', '/requests/last', { match }),
-      count: (match) => find('count requests', '/requests/count', { match }),
-      async verify(match, options = {}) {
-        const action = 'verify requests'
-        checkObject(action, options)
-        return send(action, 'POST', '/requests/verify', { ...options, match })
-      },
+      ...remote.requests,
       async waitFor(match, options = {}) {
-        const action = 'wait for a request'
-        checkObject(action, options)
-        const { timeout, after, ...others } = options
+        const { timeout, after, ...others } = checkObject('wait for a request', options)
         const wait = {
           ...others,
           // JSON has no infinity: null stands for it, and is none itself.
@@ -235,15 +209,10 @@ function createClient(url: string, { session, token }: ConnectOptions, source: '
           // Not the whole exchange, which can be large.
           after: isPlainObject(after) ? { requestId: after.requestId } : after,
         }
-        return send(action, 'POST', '/requests/wait-for', { match, ...wait })
+        return callMember(members['requests.waitFor'], [match, wait])
       },
-      release: (match) => send('release requests', 'POST', '/requests/release', { match }),
-      clear: () => call('DELETE', '/requests'),
     },
-    settings: () => call('GET', '/settings'),
-    configure: (changes) => send('configure the mock', 'PATCH', '/settings', changes),
-    explain: async (explainable) => send('explain a request', 'POST', '/explain', formatExplainable(explainable, base)),
-    describe: () => call('GET', '/describe'),
+    explain: async (explainable) => callMember(members.explain, [formatExplainable(explainable, base)]),
     reset: async (...args: unknown[]) => {
       checkReset(args[0], (argument) => 'drop' in argument)
       const [context] = args
@@ -252,9 +221,6 @@ function createClient(url: string, { session, token }: ConnectOptions, source: '
       await call('POST', '/reset')
       addDescription(context, text)
     },
-    setInitialState: (state) => send('set the initial state', 'PUT', '/initial-state', state),
-    exportState: () => call('GET', '/state'),
-    importState: (state) => send('import a state', 'PUT', '/state', state),
     async checkpoint() {
       const { id } = await call('POST', '/checkpoints')
       const { drop } = withCallerStacks({ drop: () => call('DELETE', `/checkpoints/${id}`) })
@@ -273,7 +239,7 @@ function createClient(url: string, { session, token }: ConnectOptions, source: '
     sessions: () => call('GET', '/sessions'),
     endSessions: () => call('DELETE', '/sessions'),
     endSession: (name) => createClient(root, { session: name, token }, source).end(),
-    generate: (options) => send('generate objects', 'POST', '/generate', options),
+    generate: async (options) => call('POST', '/generate', toJson('generate objects', options)),
     end: async () => {
       if (!session) return
       if (hasFaults) missed = await verifyFaults().catch((error: Error) => error)
@@ -290,7 +256,7 @@ function withCallerStacks<Members extends object>(members: Members, place = ''):
     const call = async (...args: unknown[]) => {
       const withCallerStack = rememberCaller(call)
       try {
-        checkArgumentCount(place + name, args)
+        checkArgumentCount(place + name, args, countArguments(place + name))
         return await member(...args)
       } catch (error) {
         throw error instanceof Error ? withCallerStack(error) : error
@@ -300,6 +266,12 @@ function withCallerStacks<Members extends object>(members: Members, place = ''):
     Object.assign(members, { [name]: call.bind(undefined) })
   }
   return members
+}
+
+/** How many arguments a member takes. Those of the server alone check theirs, as `reset` and `on` do. */
+function countArguments(name: string): number {
+  const [, , ...takes]: MemberRow = Reflect.get(members, name) ?? members.on
+  return takes[0] === 'any' ? Number.POSITIVE_INFINITY : takes.length
 }
 
 /** What `explain` sends: JSON, with paths below the base URL. */
@@ -319,8 +291,8 @@ function formatExplainable(explainable: Explainable, base: string): unknown {
   return { method, path: toPath(url), headers: Object.fromEntries(headers) }
 }
 
-function checkObject(action: string, options: object): void {
-  if (isPlainObject(options)) return
+function checkObject<Options>(action: string, options = {} as Options): Options {
+  if (isPlainObject(options)) return options
   throw failedTo(action, 'an object of options', quote(options), 'Pass an object', 'invalid-option')
 }
 

@@ -4,16 +4,21 @@ import type { Disposing } from '../mock/disposing.ts'
 import type { AddedFault, FaultCollection, FaultSnapshot, JsonFault } from '../mock/faults/fault.ts'
 import type { InventoryService } from '../mock/inventory-service.ts'
 import type { EndedExchange, Exchange, ReceivedRequest } from '../mock/log/exchange.ts'
-import type { RequestPattern } from '../mock/log/match.ts'
-import type { ListOptions, RequestCollection, VerifyOptions } from '../mock/log/request-collection.ts'
+import type { RequestMatch, RequestPattern } from '../mock/log/match.ts'
+import type { RequestCollection } from '../mock/log/request-collection.ts'
 import type { WaitOptions, WaitResult } from '../mock/log/wait.ts'
 import type { ObjectCollection } from '../mock/objects/collection.ts'
 import type { InventorySettings } from '../mock/settings.ts'
 
+/** Arguments over HTTP: a match is a pattern of JSON. */
+type RemoteArguments<Args> = {
+  [Index in keyof Args]: RequestMatch extends Args[Index] ? RequestPattern<Exchange> : Args[Index]
+}
+
 /** The members of a mock over HTTP: each method is asynchronous. */
-type Remote<Members> = {
+export type Remote<Members> = {
   readonly [Name in keyof Members]: Members[Name] extends (...args: infer Args) => infer Result
-    ? (...args: Args) => Promise<Result>
+    ? (...args: RemoteArguments<Args>) => [Result] extends [Promise<unknown>] ? Result : Promise<Result>
     : never
 }
 
@@ -33,7 +38,7 @@ export type AddedRemoteFault = Omit<RemoteFault, 'timesApplied' | 'remaining'> &
 } & Disposing<'asyncDispose', Promise<void>>
 
 /** The faults of a server: those of a `FaultCollection` that are JSON. */
-export interface RemoteFaults extends Remote<Pick<FaultCollection, 'count' | 'remove' | 'clear' | 'verify'>> {
+export interface RemoteFaults extends Remote<Omit<FaultCollection, 'add' | 'list' | 'get'>> {
   /** Injects a fault. A fault with a function, a regular expression or a matcher is for a mock in process. */
   add(fault: JsonFault & { readonly id?: never }): Promise<AddedRemoteFault>
   /** Lists the faults, the newest first. */
@@ -43,22 +48,12 @@ export interface RemoteFaults extends Remote<Pick<FaultCollection, 'count' | 're
 }
 
 /** The requests of a server: those of a `RequestCollection`, with patterns that are JSON. */
-export interface RemoteRequests extends Remote<Pick<RequestCollection, 'get' | 'clear'>> {
-  /** Lists the requests that match, the oldest first; by default all. */
-  list(match?: RequestPattern<Exchange>, options?: ListOptions): Promise<readonly Exchange[]>
-  /** Returns the latest request that matches; undefined for none. */
-  last(match?: RequestPattern<Exchange>): Promise<Exchange | undefined>
-  /** Counts the requests that match; by default all. */
-  count(match?: RequestPattern<Exchange>): Promise<number>
-  /** Asserts that so many requests match, now: one, or `times`. */
-  verify(match: RequestPattern<Exchange>, options?: VerifyOptions): Promise<void>
+export interface RemoteRequests extends Remote<Omit<RequestCollection, 'waitFor'>> {
   /** Waits until a request that matches has ended. Looks at the log first. */
   waitFor<Until extends 'start' | 'end' = 'end'>(
     match: RequestPattern<Until extends 'start' ? ReceivedRequest : EndedExchange>,
     options?: WaitOptions<Until>,
   ): Promise<WaitResult<Until>>
-  /** Ends the delays of the pending requests that match. */
-  release(match?: RequestPattern<Exchange>): Promise<number>
 }
 
 /** A checkpoint on a server. The server keeps the last 1,000 of each collection. */
@@ -76,9 +71,9 @@ export interface RemoteCheckpoint {
  */
 export interface RemoteService<Obj extends AnyInventoryObject = InventoryObject, Input = Obj>
   extends Remote<
-    Pick<
+    Omit<
       InventoryService<Obj, Input>,
-      'configure' | 'explain' | 'describe' | 'reset' | 'setInitialState' | 'exportState' | 'importState'
+      'objects' | 'faults' | 'requests' | 'settings' | 'checkpoint' | 'restore' | 'on' | 'baseUrl' | 'fetch'
     >
   > {
   readonly objects: Remote<ObjectCollection<Obj, Input>>

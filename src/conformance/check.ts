@@ -63,13 +63,8 @@ const checks: OptionChecks<CheckOptions> = {
  * const report = await check('https://staging.example', { token, writes: 'allowed' })
  * createInventoryMock({ assumptions: learnedAssumptions(report) })
  */
-export function check(target: ServiceTarget, options?: CheckOptions): Promise<ConformanceReport>
-export async function check(
-  target: ServiceTarget,
-  options: CheckOptions = {},
-  ...others: unknown[]
-): Promise<ConformanceReport> {
-  checkArgumentCount('check', [target, options, ...others], 2)
+export async function check(target: ServiceTarget, options: CheckOptions = {}): Promise<ConformanceReport> {
+  checkArgumentCount('check', arguments, 2)
   const resolved = resolveTarget('check a service', target, options, checks)
   const { assumptions: given, writes = 'none', accept = [], only, skip } = options
   const values = Object.entries(resolveAssumptions(given))

@@ -170,11 +170,8 @@ export function createObjectFactory<
   Obj extends AnyInventoryObject = PlainObject,
   Input = Obj,
 >(options?: ObjectFactoryOptions<Trait, Obj, Input>): ObjectFactory<BuiltInTrait | Trait, Obj>
-export function createObjectFactory(
-  options: ObjectFactoryOptions<string> = {},
-  ...others: unknown[]
-): ObjectFactory<string> {
-  checkArgumentCount('createObjectFactory', [options, ...others], 1)
+export function createObjectFactory(options: ObjectFactoryOptions<string> = {}): ObjectFactory<string> {
+  checkArgumentCount('createObjectFactory', arguments, 1)
   const action = 'create an object factory'
   checkOptions(action, options, optionChecks)
   const { seed = 1, locale, values = {} } = options

@@ -45,8 +45,8 @@ export function createInventoryMock<
 export function createInventoryMock<Obj extends AnyInventoryObject = InventoryObject, Input = Obj>(
   options?: InventoryMockOptions<Obj, Input>,
 ): InventoryMock<Obj, Input>
-export function createInventoryMock(options?: object, ...others: unknown[]): InventoryMock {
-  checkArgumentCount('createInventoryMock', [options, ...others], 1)
+export function createInventoryMock(options?: object): InventoryMock {
+  checkArgumentCount('createInventoryMock', arguments, 1)
   const mock = limitArguments(new Mock(options))
   return Object.assign<InventoryService, object>(mock, { handlers: createHandlers(mock) }) as InventoryMock
 }

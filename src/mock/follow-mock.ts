@@ -14,13 +14,8 @@ import type { InventoryService } from './inventory-service.ts'
 export function followMock(
   mock: Pick<InventoryService, 'settings' | 'fetch' | 'on'>,
   refetch: () => unknown,
-): () => void
-export function followMock(
-  mock: Pick<InventoryService, 'on'>,
-  refetch: () => unknown,
-  ...others: unknown[]
 ): () => void {
-  checkArgumentCount('followMock', [mock, refetch, ...others], 2)
+  checkArgumentCount('followMock', arguments, 2)
   const action = 'follow the mock'
   const { events } = internalsOf(action, mock)
   if (typeof refetch !== 'function') throw failedTo(action, 'a function', quote(refetch), 'Pass what fetches again')

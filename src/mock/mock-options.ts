@@ -10,7 +10,14 @@ import type {
 } from '../contract/object.ts'
 import { type BodyLimits, noLimits } from '../simulator/body/body-limits.ts'
 import { contractModel, ObjectModel } from '../simulator/store/object-model.ts'
-import { boolean, checkOptions, fillDefaults, integer, type OptionChecks } from '../validation/options.ts'
+import {
+  boolean,
+  checkOptions,
+  fillDefaults,
+  integer,
+  type OptionRow,
+  type WithDefaults,
+} from '../validation/options.ts'
 import { delayCheck, type InventoryDelay } from './delay.ts'
 import type { ExportedState } from './state/exported-state.ts'
 
@@ -127,33 +134,46 @@ export type InferringOptions<Options, Obj extends AnyInventoryObject, Input, Lab
     | undefined
 }
 
+/**
+ * The row of each option: its check, its default, and the help of its flag on the command line, null for none. A host and a
+ * server have it too. Where all of it is null, the mock reads the option when it is created, and checks it then.
+ */
 export const mockOptionChecks = {
+  // A host has `basePath`.
   baseUrl: null,
+  // The command line has files of them, and flags for each assumption.
   objects: null,
   initialState: null,
   assumptions: null,
+  // No text can be one.
   schema: null,
-  explainHeaders: { ...boolean, default: false },
-  delay: delayCheck,
-  randomSeed: { is: Number.isSafeInteger, expected: 'a safe integer, so up to 2 ** 53 - 1', default: 1 },
-  preferHeader: { ...boolean, default: true },
-  explainFailures: { ...boolean, default: true },
-  logLimit: { ...integer(1), default: 1000 },
+  explainHeaders: {
+    ...boolean,
+    default: false,
+    flag: 'name what decided a response in X-Inventory-Assumption and -Fault',
+  },
+  delay: { ...delayCheck, unit: 'ms', flag: 'ms before each response: 300, or a random 100-500' },
+  // `--seed`, which is that of generated objects too.
+  randomSeed: { is: Number.isSafeInteger, expected: 'a safe integer, so up to 2 ** 53 - 1', default: 1, flag: null },
+  preferHeader: { ...boolean, default: true, flag: 'accept the header Prefer, which asks for a status or a delay' },
+  // A server has no hooks of tests.
+  explainFailures: { ...boolean, default: true, flag: null },
+  // That of a host has another meaning.
+  logLimit: { ...integer(1), default: 1000, flag: null },
   clock: {
     is: (value) => typeof value === 'function' && Number.isFinite(value()),
     expected: 'a function that returns ms',
     // React Native has no `timeOrigin`.
     default: () => performance.timeOrigin + performance.now() || Date.now(),
+    flag: null,
   },
-} satisfies OptionChecks<InventoryMockOptions>
+} satisfies {
+  [Name in keyof InventoryMockOptions]-?: (OptionRow<InventoryMockOptions[Name]> & { flag: string | null }) | null
+}
 
-export interface ResolvedOptions
-  extends Required<
-    Pick<InventoryMockOptions, 'explainHeaders' | 'randomSeed' | 'preferHeader' | 'explainFailures' | 'logLimit'>
-  > {
+export interface ResolvedOptions extends WithDefaults<InventoryMockOptions, typeof mockOptionChecks> {
   /** The objects of the schema. */
   readonly model: ObjectModel
-  readonly clock: () => number
   /** Those of a host. */
   readonly limits: BodyLimits
 }
@@ -161,10 +181,6 @@ export interface ResolvedOptions
 export function resolveOptions(action: string, options: InventoryMockOptions, limits = noLimits): ResolvedOptions {
   refuseAssumptions(action, options)
   checkOptions(action, options, mockOptionChecks)
-  const { explainHeaders, randomSeed, preferHeader, explainFailures, logLimit, clock } = fillDefaults(
-    options,
-    mockOptionChecks,
-  )
   const model = options.schema === undefined ? contractModel : new ObjectModel(action, options.schema)
-  return { explainHeaders, randomSeed, preferHeader, explainFailures, logLimit, clock, model, limits }
+  return { ...fillDefaults(options, mockOptionChecks), model, limits }
 }

@@ -331,8 +331,8 @@ export function createInventoryService<
 export function createInventoryService<Obj extends AnyInventoryObject = InventoryObject, Input = Obj>(
   options?: InventoryMockOptions<Obj, Input>,
 ): InventoryService<Obj, Input>
-export function createInventoryService(options?: object, ...others: unknown[]): InventoryService {
-  checkArgumentCount('createInventoryService', [options, ...others], 1)
+export function createInventoryService(options?: object): InventoryService {
+  checkArgumentCount('createInventoryService', arguments, 1)
   return Object.defineProperty(limitArguments(new Mock(options)), 'handlers', {
     get() {
       const advice = "Use createInventoryMock of 'inventory-objects-mock'"

@@ -2,14 +2,6 @@ import { failedTo, quote } from './errors.ts'
 import { adviseNearest } from './nearest.ts'
 import { isOfRunner } from './test-context.ts'
 
-/** The members of a mock, and of its client, that take no, one and two arguments. `on` and `reset` check their own. */
-const members: readonly (readonly string[])[] = [
-  'faults.list faults.count faults.clear faults.verify requests.clear describe exportState checkpoint',
-  'objects.get objects.count objects.create objects.delete faults.add faults.get faults.remove requests.get requests.last ' +
-    'requests.count requests.release configure explain setInitialState importState restore',
-  'objects.list objects.replace objects.update requests.list requests.verify requests.waitFor',
-].map((names) => names.split(' '))
-
 /** Fields of what somebody means who passes it to a member without arguments: a match, a fault, an exchange. */
 const MEANT = /^(operation|method|path|objectId|requestId|match|status|timesApplied|times)$/
 
@@ -17,13 +9,11 @@ const MEANT = /^(operation|method|path|objectId|requestId|match|status|timesAppl
  * Throws for an argument that a member does not take: a test that passes one means something by it. What `map` and `forEach`
  * pass beside an element is ignored, and what a test runner passes to a hook: a context, fixtures, a callback.
  */
-export function checkArgumentCount(
-  member: string,
-  args: readonly unknown[],
-  count = members.findIndex((names) => names.includes(member)),
-): void {
-  const other = count < 0 ? undefined : args.slice(count).find((value) => value !== undefined)
-  const [element, index, list] = args
+export function checkArgumentCount(member: string, args: ArrayLike<unknown>, count: number): void {
+  const { 0: element, 1: index, 2: list } = args
+  const other = Array.from(args)
+    .slice(count)
+    .find((value) => value !== undefined)
   if (/^requests\.(list|count|last|release)$/.test(member) && args.length === 1 && element === undefined)
     throw failedTo(`call ${member}`, 'a match', 'undefined', 'Leave it out for all requests', 'invalid-match')
   if (other === undefined || (Array.isArray(list) && list[index as number] === element)) return
@@ -34,20 +24,26 @@ export function checkArgumentCount(
   throw failedTo(`call ${member}`, expected, got, 'Leave it out: it would do nothing')
 }
 
-/** Lets the members of a mock refuse arguments that they do not take. */
-export function limitArguments<Mock extends object>(mock: Mock): Mock {
-  for (const path of members.flat()) {
-    // The stack of its error begins where it is called: it checks them itself.
-    if (path === 'requests.waitFor') continue
-    const [name = '', holder] = path.split('.').reverse()
-    const object: object = holder === undefined ? mock : Object(mock)[holder]
-    const member: (...args: unknown[]) => unknown = Reflect.get(object, name)
-    const limited = (...args: unknown[]) => {
-      checkArgumentCount(path, args)
-      return member(...args)
+/** These check their own arguments: of a wait, the stack of an error begins where it is called. */
+const CHECKS_ITSELF = /^(fetch|on|random|reset|waitFor)$/
+
+/** Lets the members of a mock refuse more arguments than they have parameters. */
+export function limitArguments<Mock extends Readonly<Record<'objects' | 'faults' | 'requests', object>>>(
+  mock: Mock,
+): Mock {
+  const { objects, faults, requests } = mock
+  for (const [group, members] of Object.entries({ '': mock, objects, faults, requests })) {
+    for (const [name, member] of Object.entries(members)) {
+      if (typeof member !== 'function' || CHECKS_ITSELF.test(name)) continue
+      const path = (group && `${group}.${name}`) || name
+      // A parameter with a default would not count: no member has one.
+      const limited = (...args: unknown[]) => {
+        checkArgumentCount(path, args, member.length)
+        return member(...args)
+      }
+      // Bound: Vitest reads the parameters of a hook in its source, and refuses others than its own.
+      Object.assign(members, { [name]: limited.bind(undefined) })
     }
-    // Bound: Vitest reads the parameters of a hook in its source, and refuses others than its own.
-    Object.assign(object, { [name]: limited.bind(undefined) })
   }
   return mock
 }

@@ -3,9 +3,11 @@ import { scenarioNames } from '../../factories/scenario-names.ts'
 import { TIME_OF_DAY } from '../../host/time-of-day.ts'
 import { parseBaseUrl } from '../../mock/base-url.ts'
 import type { InventoryDelay } from '../../mock/delay.ts'
+import { mockOptionChecks } from '../../mock/mock-options.ts'
 import { type InventoryServerOptions, serverOptionChecks } from '../../server/server-options.ts'
 import { formatList } from '../../text/word-list.ts'
-import type { OptionRow } from '../../validation/options.ts'
+import { findNearest } from '../../validation/nearest.ts'
+import { boolean, type OptionCheck, type OptionRow } from '../../validation/options.ts'
 import { assumptionOptions } from '../assumption-arguments.ts'
 import {
   expectNoPositionals,
@@ -67,7 +69,6 @@ const server = {
   'trust-proxy': setting('trustProxy', 'use what the [proxy in front](#behind-a-proxy) says of a request'),
   activity: setting('activity', '[activity](#activity) at this pace, such as `6/min`', '<pace>', {
     defaultText: 'none',
-    parse: parseActivity,
   }),
   'reset-every': setting(
     'resetEvery',
@@ -77,15 +78,19 @@ const server = {
   ),
 } satisfies ServeOptionTable
 
+/** The flags that the rows of a mock's options have. The cast: only their values are used, by what they set. */
+const ofMock = Object.fromEntries(
+  Object.entries(mockOptionChecks).flatMap(([name, row]) => {
+    const flag = name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+    return row?.flag ? [[flag, setting(name as keyof InventoryServerOptions, row.flag)]] : []
+  }),
+) as object
+
 const responses = {
   ...assumptionOptions,
-  'explain-headers': setting('explainHeaders', 'name what decided a response in X-Inventory-Assumption and -Fault'),
+  ...ofMock,
   // Without a default here, so that the delay in the file of `--data` applies.
-  delay: setting('delay', 'ms before each response: 300, or a random 100-500', '<ms>', {
-    defaultText: '0',
-    parse: parseDelay,
-  }),
-  'prefer-header': setting('preferHeader', 'accept the header Prefer, which asks for a status or a delay'),
+  delay: setting('delay', mockOptionChecks.delay.flag, '<ms>', { defaultText: '0', parse: parseDelay }),
   'max-delay': setting('maxDelay', 'longest delay that a request can ask for with Prefer'),
 } satisfies ServeOptionTable
 
@@ -93,6 +98,8 @@ const adminAndSessions = {
   admin: setting('admin', 'the [admin API](#the-admin-api) at `/__mock__`'),
   'admin-token': setting('adminToken', 'token of 16 characters or more that the admin API needs', '<token>', {
     defaultText: '$ADMIN_TOKEN',
+    // An error does not show it.
+    parse: String,
   }),
   'allowed-host': setting(
     'allowedHosts',
@@ -139,17 +146,27 @@ function setting<const Row extends Partial<Option>>(
   value?: string,
   row?: Row,
 ) {
-  const check: OptionRow<unknown> | null = serverOptionChecks[sets]
-  const { default: preset, defaultText, unit = 'number', min, max } = check ?? {}
+  const check: OptionRow<unknown> = serverOptionChecks[sets]!
+  const { default: preset, defaultText, min, max } = check
   if (typeof preset === 'boolean') return { ...flagOption(help), sets, ...(preset && { default: true }) }
+  if (check.is === boolean.is) return { ...flagOption(help), sets }
   const isInSeconds = value === '<seconds>'
-  const number = typeof preset === 'number' && {
-    ...(Number.isFinite(preset) && !defaultText && { default: String(isInSeconds ? preset / 1000 : preset) }),
+  const number = (typeof preset === 'number' || min !== undefined) && {
+    ...(Number.isFinite(preset) && !defaultText && { default: String(isInSeconds ? Number(preset) / 1000 : preset) }),
     ...(defaultText && { defaultText }),
     parse: integerParser(isInSeconds ? { min: 1, max: 2 ** 31, scale: 1000 } : { min, max }),
   }
-  const text = typeof preset === 'string' && preset !== '' && { default: preset }
-  return { ...textOption(value ?? `<${unit}>`, help), sets, ...number, ...text, ...row }
+  const text = { ...(typeof preset === 'string' && preset !== '' && { default: preset }), parse: textParser(check) }
+  const shown = value ?? `<${check.unit ?? (number ? 'number' : 'text')}>`
+  return { ...textOption(shown, help), sets, ...(number || text), ...row }
+}
+
+/** Creates a parser of texts that the check of an option takes. */
+function textParser({ is, expected, words }: OptionCheck) {
+  return (text: string, flag: string): string => {
+    if (is(text)) return text
+    throw new UsageError(`${flag} takes ${expected}, not '${text}'`, words && findNearest(text, words))
+  }
 }
 
 function parseBasePath(text: string, flag: string): string {
@@ -160,12 +177,6 @@ function parseBasePath(text: string, flag: string): string {
   } catch {
     throw new UsageError(`${flag} takes the path before /api/v2/objects/, such as /inventory, not '${text}'`)
   }
-}
-
-function parseActivity(text: string, flag: string): string {
-  const { is, expected } = serverOptionChecks.activity
-  if (is(text)) return text
-  throw new UsageError(`${flag} takes ${expected}, not '${text}'`)
 }
 
 function parseResetEvery(text: string, flag: string): number | string {

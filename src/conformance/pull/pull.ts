@@ -66,13 +66,8 @@ const checks: OptionChecks<PullOptions> = {
  * const { state } = await pull('https://staging.example', { token, anonymize: { keep: ['type', 'labels'] } })
  * createInventoryMock({ initialState: state })
  */
-export function pull(target: ServiceTarget, options?: PullOptions): Promise<PullResult>
-export async function pull(
-  target: ServiceTarget,
-  options: PullOptions = {},
-  ...others: unknown[]
-): Promise<PullResult> {
-  checkArgumentCount('pull', [target, options, ...others], 2)
+export async function pull(target: ServiceTarget, options: PullOptions = {}): Promise<PullResult> {
+  checkArgumentCount('pull', arguments, 2)
   const resolved = resolveTarget('pull a collection', target, options, checks)
   const { anonymize: how = false } = options
   const anonymizeOptions = how === false ? null : resolveAnonymizeOptions(how === true ? {} : how)

@@ -1,4 +1,4 @@
-import type { GenerateOptions } from '../../client/remote.ts'
+import type { GenerateOptions, Remote, RemoteRequests } from '../../client/remote.ts'
 import type { Fields } from '../../contract/field.ts'
 import { internalsKey, internalsOf } from '../../mock/internals.ts'
 import type { Checkpoint, InventoryService } from '../../mock/inventory-service.ts'
@@ -27,28 +27,15 @@ export function createMockControl(mock: InventoryService): ConsoleControl {
     <Args extends unknown[], Result>(method: (...args: Args) => Result) =>
     async (...args: Args) =>
       events.runAs('console', () => method(...args))
+  const remoteOf = <Members extends object>(members: Members) => {
+    const methods = Object.entries(members).filter(([, member]) => typeof member === 'function')
+    return Object.fromEntries(methods.map(([name, method]) => [name, remote(method)])) as Remote<Members>
+  }
   return {
-    objects: {
-      list: remote(objects.list),
-      get: remote(objects.get),
-      count: remote(objects.count),
-      create: remote(objects.create),
-      replace: remote(objects.replace),
-      update: remote(objects.update),
-      delete: remote(objects.delete),
-    },
-    faults: {
-      add: remote(faults.add),
-      list: remote(faults.list),
-      remove: remote(faults.remove),
-      clear: remote(faults.clear),
-    },
-    requests: { list: remote(requests.list), get: remote(requests.get), release: remote(requests.release) },
-    configure: remote(mock.configure),
-    explain: remote(mock.explain),
-    reset: remote(mock.reset),
-    exportState: remote(mock.exportState),
-    importState: remote(mock.importState),
+    ...remoteOf(mock),
+    objects: remoteOf(objects),
+    faults: remoteOf(faults),
+    requests: remoteOf(requests) as RemoteRequests,
     settings: async () => mock.settings,
     initialSettings: async () => ({ ...internals.initialState.settings, faults: internals.initialState.faults }),
     summaries: async () => summarizeRequests(log),

@@ -10,7 +10,6 @@ import { createLimitResponse, type HostResponse, LimitError } from '../request/r
 import { type AdminServer, createRequestLifetime, type Endpoint } from './endpoint.ts'
 import { hostEndpoints } from './endpoints/host-endpoints.ts'
 import { mockEndpoints } from './endpoints/mock-endpoints.ts'
-import { stateEndpoints } from './endpoints/state-endpoints.ts'
 
 interface AdminRoute extends AdminServer {
   /** The maximum size of a body, in bytes, unless that of the endpoint is larger. */
@@ -74,6 +73,9 @@ function toErrorResponse(error: unknown): Response | HostResponse {
   return Response.json({ detail, code }, { status, headers })
 }
 
+/** In the order of the header `Allow`. */
+const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
+
 /** @throws HttpError 404 for an unknown path, 405 for a method that the path does not have */
 function findEndpoint(method: string, path: string): { endpoint: Endpoint; id: string } {
   const segments = path.split('/')
@@ -92,7 +94,7 @@ function findEndpoint(method: string, path: string): { endpoint: Endpoint; id: s
   if (matching.length === 0) {
     throw HttpError.withDetail(404, `The admin API has no path ${path}. docs/server.md lists all of them.`)
   }
-  const allow = fitting.map(({ endpoint }) => endpoint.method).join(', ')
+  const allow = methods.filter((name) => fitting.some(({ endpoint }) => endpoint.method === name)).join(', ')
   throw HttpError.withDetail(405, `${path} accepts only ${allow}.`, null, { allow })
 }
 
@@ -134,4 +136,4 @@ function parseJson(text: string): unknown {
 }
 
 /** All endpoints of the admin API, in the table of docs/server.md. Each has the name of a member, which says what it does. */
-export const endpoints: readonly Endpoint[] = [...mockEndpoints, ...stateEndpoints, ...hostEndpoints]
+export const endpoints: readonly Endpoint[] = [...mockEndpoints, ...hostEndpoints]

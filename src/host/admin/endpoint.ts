@@ -1,3 +1,4 @@
+import type { Route } from '../../client/members.ts'
 import type { GenerateOptions, SessionInfo } from '../../client/remote.ts'
 import type { InventoryObjectInput } from '../../contract/object.ts'
 import type { InParts } from '../../mock/in-parts.ts'
@@ -39,7 +40,8 @@ export interface AdminServer {
   readMetrics: () => MetricsSource | null
 }
 
-interface EndpointRequest<Body> extends AdminServer {
+/** A request to an endpoint. */
+export interface EndpointRequest<Body> extends AdminServer {
   /** The value of `{id}` in the path; empty if the path has none. */
   id: string
   query: URLSearchParams
@@ -69,11 +71,14 @@ export interface Endpoint<Body = unknown> {
   bodyLimit: number
 }
 
+/** What an endpoint has besides its route. */
+export type EndpointPart = Partial<Omit<Endpoint, 'method' | 'path'>>
+
 /** Defines an endpoint. Where `handle` returns undefined, the status is 204. */
 export function endpoint<Body = undefined>(
-  route: `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${string}`,
+  route: Route,
   handle: Endpoint<Body>['handle'],
-  options: Partial<Pick<Endpoint<Body>, 'read' | 'parameters' | 'status' | 'bodyLimit'>> = {},
+  options: Pick<EndpointPart, 'parameters'> = {},
 ): Endpoint {
   const [method, path] = route.split(' ') as [string, string]
   return { method, path, handle, parameters: [], status: 200, bodyLimit: 0, ...options }

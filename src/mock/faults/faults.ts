@@ -83,7 +83,7 @@ export class Faults implements FaultCollection {
   readonly count = (): number => this.#entries.length
 
   readonly remove = (id: number): boolean => {
-    checkId('remove a fault', id, 'Pass the id of a fault, as in fault.id')
+    checkId('remove a fault', id)
     return this.#remove((other) => other === id)
   }
 

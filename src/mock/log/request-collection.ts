@@ -2,7 +2,7 @@ import { formatCount } from '../../text/numbers.ts'
 import { formatRequest } from '../../text/request-line.ts'
 import { checkId } from '../../validation/check-id.ts'
 import { InventoryMockError } from '../../validation/errors.ts'
-import { boolean, checkOptions, integer } from '../../validation/options.ts'
+import { boolean, checkOptions, integer, type OptionChecks } from '../../validation/options.ts'
 import type { Events } from '../events.ts'
 import type { Lifetime } from '../lifetime.ts'
 import type { TestErrors } from '../test-errors.ts'
@@ -126,10 +126,10 @@ export function createRequestCollection(
     return log.entries().filter(test)
   }
   return {
-    list(match, options = {}) {
+    list(match, options) {
       const action = 'list requests'
-      checkOptions(action, options, { partial: boolean })
-      const found = options.partial ? log.entries().filter(createTest(match, action)) : find(match, action)
+      const { partial } = readOptions<ListOptions>(action, { partial: boolean }, options)
+      const found = partial ? log.entries().filter(createTest(match, action)) : find(match, action)
       return found.map(readExchange)
     },
     get(requestId) {
@@ -143,10 +143,9 @@ export function createRequestCollection(
       return entry && readExchange(entry)
     },
     count: (match) => find(match, 'count requests').length,
-    verify(match, options = {}) {
+    verify(match, options) {
       const action = 'verify requests'
-      checkOptions(action, options, { times: integer(0) })
-      const { times = 1 } = options
+      const { times = 1 } = readOptions<VerifyOptions>(action, { times: integer(0) }, options)
       const pattern = checkMatch(match, exchangeFields, action)
       testErrors.throwFirst()
       const found = find(pattern, action)
@@ -164,4 +163,14 @@ export function createRequestCollection(
     release: (match) => pending.release(createTest(match, 'release requests')),
     clear: () => log.clear(),
   }
+}
+
+/** Checks options, which can be left out. */
+function readOptions<Options extends object>(
+  action: string,
+  checks: OptionChecks<Options>,
+  options = {} as Options,
+): Options {
+  checkOptions(action, options, checks)
+  return options
 }

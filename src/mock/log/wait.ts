@@ -61,9 +61,8 @@ export function createWaitFor(log: RequestLog, events: Events, lifetime: Lifetim
   return async function waitFor<Until extends 'start' | 'end' = 'end'>(
     match: RequestMatch<WaitResult<Until>>,
     options: WaitOptions<Until> = {},
-    ...others: unknown[]
   ): Promise<WaitResult<Until>> {
-    checkArgumentCount('requests.waitFor', [match, options, ...others])
+    checkArgumentCount('requests.waitFor', arguments, 2)
     checkOptions(action, options, checks)
     const { timeout = 1000, until = 'end', after } = options
     const pattern = checkMatch(match, until === 'start' ? receivedFields : exchangeFields, action)

@@ -27,11 +27,14 @@ const queryChecks = Object.fromEntries(
 
 const rangeChecks: OptionChecks<ObjectRange> = { offset: integer(0), limit: integer(0) }
 
-/** Checks what a list is asked for, in process and before a client sends it: a URL would make a text of anything. */
+/** Checks which objects of a collection are meant. */
 export function checkQuery(action: string, query: ListQuery): void {
   checkOptions(action, query, queryChecks, 'parameters', 'invalid-argument')
 }
 
-export function checkRange(action: string, range: ObjectRange): void {
+/** Checks a part of a list, and returns its start and its end. */
+export function readRange(action: string, range: ObjectRange = {}): [start: number, end: number] {
   checkOptions(action, range, rangeChecks, 'fields', 'invalid-argument')
+  const { offset = 0, limit = Number.POSITIVE_INFINITY } = range
+  return [offset, offset + limit]
 }

@@ -11,7 +11,7 @@ import { copyObject } from '../../simulator/store/stored-object.ts'
 import { checkId } from '../../validation/check-id.ts'
 import { failedTo, quote } from '../../validation/errors.ts'
 import { checkChanges, checkInput, checkWhole } from './check-input.ts'
-import { checkQuery, checkRange, type ObjectRange } from './check-query.ts'
+import { checkQuery, type ObjectRange, readRange } from './check-query.ts'
 
 /**
  * The collection of objects, to read and to change. Objects are copied in and out: changing one that was passed or
@@ -84,7 +84,7 @@ export function createObjectCollection(
   assumptions: () => Assumptions,
   model: ObjectModel,
 ): ObjectCollection {
-  const find = (action: string, query: ListQuery) => {
+  const find = (action: string, query: ListQuery = {}) => {
     checkQuery(action, query)
     // As a request has them: trimmed, and empty for none.
     const parameters = Object.entries(query).map(([name, value]) => [
@@ -102,12 +102,9 @@ export function createObjectCollection(
     throw failedTo(action, 'the id of an object', 'an unknown id', 'Create the object first', 'unknown-id')
   }
   return {
-    list(query = {}, range = {}) {
-      checkRange(listAction, range)
-      const { offset = 0, limit = Number.POSITIVE_INFINITY } = range
-      return find(listAction, query)
-        .slice(offset, offset + limit)
-        .map(copyObject)
+    list(query, range) {
+      const [start, end] = readRange(listAction, range)
+      return find(listAction, query).slice(start, end).map(copyObject)
     },
     get(id) {
       const object = store.get(checkId('get an object', id))

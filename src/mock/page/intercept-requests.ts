@@ -17,9 +17,8 @@ import { type Answer, createXMLHttpRequest, type IsOurs } from './xml-http-reque
  * const remove = interceptRequests(service)
  * const response = await fetch('/api/v2/objects/')
  */
-export function interceptRequests(service: Pick<InventoryService, 'baseUrl' | 'settings' | 'fetch'>): () => void
-export function interceptRequests(service: object, ...others: unknown[]): () => void {
-  checkArgumentCount('interceptRequests', [service, ...others], 1)
+export function interceptRequests(service: Pick<InventoryService, 'baseUrl' | 'settings' | 'fetch'>): () => void {
+  checkArgumentCount('interceptRequests', arguments, 1)
   const mock = internalsOf<Mock>('intercept requests', service)
   const { fetch, XMLHttpRequest } = globalThis
   // A redirect can lead out of the service.

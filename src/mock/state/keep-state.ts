@@ -44,15 +44,9 @@ const INTERVAL_MS = 1_000
 export function keepState(
   mock: Pick<InventoryService, 'settings' | 'fetch' | 'importState' | 'exportState' | 'on'>,
   storage: StateStorage,
-  key?: string,
-): KeptState
-export function keepState(
-  mock: Pick<InventoryService, 'importState' | 'exportState' | 'on'>,
-  storage: StateStorage,
   key = 'inventory-objects-mock',
-  ...others: unknown[]
 ): KeptState {
-  checkArgumentCount('keepState', [mock, storage, key, ...others], 3)
+  checkArgumentCount('keepState', arguments, 3)
   const action = 'keep the state'
   const internals = internalsOf(action, mock)
   if (typeof storage?.getItem !== 'function' || typeof storage.setItem !== 'function') {

@@ -4,34 +4,19 @@ import { type ServeOptionTable, serveOptions } from '../../../src/cli/serve/serv
 import { hostOptionChecks } from '../../../src/host/host-options.ts'
 import { serverOptionChecks } from '../../../src/server/server-options.ts'
 import type { OptionRow } from '../../../src/validation/options.ts'
+import { formatOptions } from './option-table.ts'
 
 const options = Object.entries<ServeOptionTable[string]>(serveOptions)
 const checks: Readonly<Record<string, OptionRow<unknown> | null>> = serverOptionChecks
-const table = (head: string[], rows: string[][]) =>
-  [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`.replaceAll('  ', ' ')).join('\n')
-const code = (text: unknown) => `\`${text}\``
-
-const commandLine = table(
-  ['option', 'meaning', 'default'],
-  options
-    .filter(([name]) => name !== 'help' && name !== 'version')
-    .map(([name, { short, value, default: preset, defaultText, help, sets }]) => {
-      const [flag, ...others] = [short && `-${short}`, value ? `--${name} ${value}` : `--${name}`]
-        .filter(Boolean)
-        .map(code)
-      const flags = [flag, ...others, ...(preset === true ? [code(`--no-${name}`)] : [])].join(', ')
-      const shown =
-        preset === true ? 'on' : (preset ?? defaultText ?? (sets && checks[sets]?.default === false ? 'off' : ''))
-      return [flags, help, String(shown)]
-    }),
-)
 
 const guide = new URL('../../../docs/server.md', import.meta.url)
 const ownServerGuide = new URL('../../../docs/own-server.md', import.meta.url)
 
 test('the guide has the options with their defaults; -u writes them', async () => {
   const section = /(?<=<!-- options -->\n)[\s\S]*(?=\n<!-- \/options -->)/
-  await expect(readFileSync(guide, 'utf8').replace(section, () => commandLine)).toMatchFileSnapshot(guide.pathname)
+  await expect(
+    readFileSync(guide, 'utf8').replace(section, () => formatOptions(serveOptions, checks)),
+  ).toMatchFileSnapshot(guide.pathname)
 })
 
 test('the guide says where the name of an option in code is another one', () => {

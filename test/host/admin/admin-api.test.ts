@@ -19,7 +19,7 @@ test.each<[string, string, unknown, string, number?]>([
   ['POST', '/explain', undefined, 'expected a request but got undefined.'],
   ['GET', '/objects?responsible=abc', undefined, 'expected responsible to be an integer but got "abc".'],
   ['GET', '/objects?responsible=', undefined, 'expected responsible to be an integer but got "".'],
-  ['GET', '/objects/abc', undefined, 'Failed to read an object: expected an integer as id but got "abc".'],
+  ['GET', '/objects/abc', undefined, 'Failed to get an object: expected an integer as id but got "abc".'],
   ['PUT', '/objects/abc', {}, 'Failed to replace an object: expected an integer as id but got "abc".'],
   ['PATCH', '/objects/abc', {}, 'Failed to update an object: expected an integer as id but got "abc".'],
   ['DELETE', '/objects/1.5', undefined, 'Failed to delete an object: expected an integer as id but got "1.5".'],

@@ -2,12 +2,14 @@ import type { GenerateOptions } from '../../../client/remote.ts'
 import { ADMIN_PATH } from '../../../client/shared-paths.ts'
 import { fitObject } from '../../../contract/sample-value.ts'
 import { mapInParts } from '../../../mock/in-parts.ts'
+import { summarizeRequests } from '../../../mock/log/summary.ts'
+import { isJsonFault } from '../../../mock/state/exported-state.ts'
 import { HttpError } from '../../../simulator/http/service-request.ts'
 import { inTurns } from '../../limits/round-robin-queue.ts'
 import { type AdminServer, type Endpoint, endpoint, type ObjectGenerator } from '../endpoint.ts'
 import { formatMetrics } from '../metrics.ts'
 
-/** What a host has besides the members of a mock: metrics, health, sessions, generated objects. */
+/** What a host has besides the members of a mock: metrics, health, sessions, generated objects, and what the console asks. */
 export const hostEndpoints: readonly Endpoint[] = [
   endpoint('GET /metrics', ({ isShared, readMetrics }) => {
     if (!isShared) {
@@ -28,6 +30,12 @@ export const hostEndpoints: readonly Endpoint[] = [
   endpoint('DELETE /session', ({ endSession }) => {
     if (!endSession()) throw HttpError.withDetail(404, 'This path is not below /sessions/<name>.')
   }),
+  endpoint('DELETE /checkpoints/{id}', ({ mock, id }) => mock.checkpoints.drop(id)),
+  endpoint('GET /requests/summaries', ({ mock }) => summarizeRequests(mock.log)),
+  endpoint('GET /initial-state', ({ mock: { initialState } }) => ({
+    ...initialState.settings,
+    faults: initialState.faults.filter(isJsonFault),
+  })),
   endpoint('GET /generate', async ({ loadGenerator }) => {
     const { scenarios, maxCount } = await load(loadGenerator)
     return { scenarios, maxCount }

@@ -1,100 +1,103 @@
-import type { Some } from '../../../contract/json.ts'
-import type { InventoryObjectInput } from '../../../contract/object.ts'
+import { type MemberName, type MemberRow, members } from '../../../client/members.ts'
 import { type ListQuery, toListQuery, toNumber } from '../../../contract/parameters.ts'
-import type { ExplainableRequest } from '../../../mock/explain/explanation.ts'
-import type { JsonFault } from '../../../mock/faults/fault.ts'
 import type { Exchange } from '../../../mock/log/exchange.ts'
 import type { RequestPattern } from '../../../mock/log/match.ts'
 import type { ListOptions } from '../../../mock/log/request-collection.ts'
-import { summarizeRequests } from '../../../mock/log/summary.ts'
 import { createWaitFor, type WaitOptions } from '../../../mock/log/wait.ts'
-import type { SettingsChanges } from '../../../mock/settings.ts'
 import { HttpError } from '../../../simulator/http/service-request.ts'
 import { checkOptions } from '../../../validation/options.ts'
-import { createRequestLifetime, type Endpoint, endpoint, LARGE_BODY_LIMIT, parseId } from '../endpoint.ts'
+import {
+  createRequestLifetime,
+  type Endpoint,
+  type EndpointPart,
+  type EndpointRequest,
+  endpoint,
+  LARGE_BODY_LIMIT,
+  parseId,
+} from '../endpoint.ts'
 import { readEventNames, streamEvents } from '../event-stream.ts'
+import { stateParts } from './state-parts.ts'
 
-/** Whose parameters the mock checks. */
-const checked = { parameters: null }
+/** The members with arguments that an endpoint has to read by itself. */
+type SpecialName = {
+  [Name in MemberName]: Extract<(typeof members)[Name][number], 'query' | 'options' | 'any'> extends never
+    ? never
+    : Name
+}[MemberName]
 
-const matching = { parameters: ['match'] }
-
-/** The members of a mock, except those of its state. */
-export const mockEndpoints: readonly Endpoint[] = [
-  endpoint(
-    'GET /objects',
-    ({ mock, query }) => {
+/** What endpoints have besides the rows of their members. */
+const parts: Partial<Record<MemberName, EndpointPart>> & Record<SpecialName, EndpointPart> = {
+  'objects.list': {
+    handle({ mock, query }) {
       const { offset, limit, ...texts } = Object.fromEntries(query)
       const range = { offset: toNumber(offset), limit: toNumber(limit) }
       return mock.objects.list(readListQuery(texts), texts.range === undefined ? range : parseParameter(texts, 'range'))
     },
-    checked,
-  ),
-  endpoint(
-    'GET /objects/count',
-    ({ mock, query }) => mock.objects.count(readListQuery(Object.fromEntries(query))),
-    checked,
-  ),
-  endpoint<InventoryObjectInput>('POST /objects', ({ mock, body }) => mock.objects.create(body), { status: 201 }),
-  endpoint('GET /objects/{id}', ({ mock, id }) => mock.objects.get(parseId(id, 'read an object')) ?? null),
-  endpoint<InventoryObjectInput>('PUT /objects/{id}', ({ mock, id, body }) =>
-    mock.objects.replace(parseId(id, 'replace an object'), body),
-  ),
-  endpoint<Some<InventoryObjectInput>>('PATCH /objects/{id}', ({ mock, id, body }) =>
-    mock.objects.update(parseId(id, 'update an object'), body),
-  ),
-  endpoint('DELETE /objects/{id}', ({ mock, id }) => mock.objects.delete(parseId(id, 'delete an object'))),
-
-  endpoint('GET /faults', ({ mock }) => mock.faults.list()),
-  endpoint<JsonFault>('POST /faults', ({ mock, body }) => mock.faults.add(body), { status: 201 }),
-  endpoint('DELETE /faults', ({ mock }) => mock.faults.clear()),
-  endpoint('POST /faults/verify', ({ mock }) => mock.faults.verify()),
-  endpoint('GET /faults/count', ({ mock }) => mock.faults.count()),
-  endpoint('GET /faults/{id}', ({ mock, id }) => mock.faults.get(parseId(id, 'get a fault')) ?? null),
-  endpoint('DELETE /faults/{id}', ({ mock, id }) => mock.faults.remove(parseId(id, 'remove a fault'))),
-
-  endpoint('GET /requests', ({ mock, query }) => mock.requests.list(readMatch(query), readListOptions(query)), checked),
-  endpoint('DELETE /requests', ({ mock }) => mock.requests.clear()),
-  endpoint('GET /requests/last', ({ mock, query }) => mock.requests.last(...given(readMatch(query))) ?? null, matching),
-  endpoint('GET /requests/count', ({ mock, query }) => mock.requests.count(...given(readMatch(query))), matching),
-  // For the console.
-  endpoint('GET /requests/summaries', ({ mock }) => summarizeRequests(mock.log)),
-  endpoint<{ match?: RequestPattern<Exchange> | undefined } | undefined>(
-    'POST /requests/release',
-    ({ mock, body = {} }) => {
+    parameters: null,
+  },
+  'objects.count': {
+    handle: ({ mock, query }) => mock.objects.count(readListQuery(Object.fromEntries(query))),
+    parameters: null,
+  },
+  'objects.create': { status: 201 },
+  'faults.add': { status: 201 },
+  'requests.list': {
+    handle: ({ mock, query }) => mock.requests.list(readMatch(query), readListOptions(query)),
+    parameters: null,
+  },
+  'requests.release': {
+    handle({ mock, body = {} }: EndpointRequest<{ match?: RequestPattern<Exchange> | undefined } | undefined>) {
       checkOptions('release requests', body, { match: null }, 'fields', 'invalid-argument')
       return mock.requests.release(...given(body.match))
     },
-  ),
-  endpoint('POST /requests/verify', ({ mock, body }) => {
-    const { match, ...options } = Object(body)
-    return mock.requests.verify(match, options)
-  }),
-  endpoint('POST /requests/wait-for', ({ mock, lifetime, body }) => {
-    const { match, timeout, ...options } = Object(body)
-    // JSON has no infinity. The casts: `waitFor` checks both.
-    const wait = { ...options, timeout: timeout === null ? Number.POSITIVE_INFINITY : timeout } as WaitOptions
-    return createWaitFor(mock.log, mock.events, lifetime, mock.testErrors)(match as RequestPattern<never>, wait)
-  }),
-  endpoint('GET /requests/{id}', ({ mock, id }) => mock.requests.get(parseId(id, 'get a request')) ?? null),
-
-  endpoint('GET /settings', ({ mock }) => mock.settings),
-  endpoint<SettingsChanges>('PATCH /settings', ({ mock, body }) => mock.configure(body)),
-
+  },
+  'requests.verify': {
+    handle({ mock, body }) {
+      const { match, ...options } = Object(body)
+      return mock.requests.verify(match, options)
+    },
+  },
+  'requests.waitFor': {
+    handle({ mock, lifetime, body }) {
+      const { match, timeout, ...options } = Object(body)
+      // JSON has no infinity. The casts: `waitFor` checks both.
+      const wait = { ...options, timeout: timeout === null ? Number.POSITIVE_INFINITY : timeout } as WaitOptions
+      return createWaitFor(mock.log, mock.events, lifetime, mock.testErrors)(match as RequestPattern<never>, wait)
+    },
+  },
   // An exchange has the body of its response, which can be as large as the collection.
-  endpoint<ExplainableRequest>('POST /explain', ({ mock, body }) => mock.explain(body), {
-    bodyLimit: LARGE_BODY_LIMIT,
+  explain: { bodyLimit: LARGE_BODY_LIMIT },
+  on: {
+    // With a lifetime of its own: the stream goes on after this request is handled.
+    handle: ({ mock, query, signal }) => streamEvents(mock, readEventNames(query), createRequestLifetime(mock, signal)),
+    parameters: ['names'],
+  },
+  ...stateParts,
+}
+
+/** The endpoints of the members of a mock. */
+export const mockEndpoints: readonly Endpoint[] = Object.entries<MemberRow>(members).map(([name, row]) => ({
+  ...endpoint(row[0], (request) => callMember(name, row, request), {
+    parameters: row.includes('match') ? ['match'] : [],
   }),
+  ...parts[name as MemberName],
+}))
 
-  endpoint('GET /describe', ({ mock }) => mock.describe()),
-
-  // With a lifetime of its own: the stream goes on after this request is handled.
-  endpoint(
-    'GET /events',
-    ({ mock, query, signal }) => streamEvents(mock, readEventNames(query), createRequestLifetime(mock, signal)),
-    { parameters: ['names'] },
-  ),
-]
+/** Calls a member, or reads it, with the arguments of a request. */
+function callMember(
+  name: string,
+  [route, action = '', ...takes]: MemberRow,
+  { mock, id, query, body }: EndpointRequest<unknown>,
+): unknown {
+  const args = takes.flatMap<unknown>((place) => {
+    if (place === 'id') return [parseId(id, action)]
+    return place === 'match' ? given(readMatch(query)) : [body]
+  })
+  const [key = '', group] = name.split('.').reverse()
+  const member: unknown = Reflect.get(group === undefined ? mock : Reflect.get(mock, group), key)
+  const result = typeof member === 'function' ? member(...args) : member
+  return route.startsWith('GET') ? (result ?? null) : result
+}
 
 /** Reads the parameters of the service, or a query as JSON, which a client sends so that it is checked as in process. */
 function readListQuery({ range: _, ...texts }: Record<string, string>): ListQuery {
