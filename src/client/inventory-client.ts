@@ -11,14 +11,7 @@ import { failedTo, type InventoryErrorCode, quote, rememberCaller } from '../val
 import { isPlainObject } from '../validation/plain-object.ts'
 import { addDescription, hasFailed } from '../validation/test-context.ts'
 import { createAdminRequest, InventoryClientError } from './admin-request.ts'
-import type {
-  AddedRemoteFault,
-  GenerateOptions,
-  RemoteCheckpoint,
-  RemoteFault,
-  RemoteService,
-  SessionInfo,
-} from './remote.ts'
+import type { GenerateOptions, RemoteCheckpoint, RemoteFaults, RemoteService, SessionInfo } from './remote.ts'
 import { createOn } from './remote-events.ts'
 import { ADMIN_PATH, SESSION_NAME, SESSIONS_PATH } from './shared-paths.ts'
 import { toJson } from './to-json.ts'
@@ -178,11 +171,7 @@ function createClient(url: string, { session, token }: ConnectOptions, source: '
     },
     faults: {
       async add(fault) {
-        const {
-          timesApplied: _,
-          remaining: __,
-          ...added
-        } = (await send('add a fault', 'POST', '/faults', fault)) as RemoteFault
+        const { timesApplied: _, remaining: __, ...added } = await send('add a fault', 'POST', '/faults', fault)
         missed = undefined
         hasFaults = true
         const { remove } = withCallerStacks({ remove: () => call('DELETE', `/faults/${added.id}`) })
@@ -196,7 +185,7 @@ function createClient(url: string, { session, token }: ConnectOptions, source: '
           remaining: { get },
           remove: { value: remove },
           [Symbol.asyncDispose ?? Symbol.for('Symbol.asyncDispose')]: { value: () => remove().then(() => undefined) },
-        }) as AddedRemoteFault
+        }) as Awaited<ReturnType<RemoteFaults['add']>>
       },
       list: () => call('GET', '/faults'),
       get: (id) => call('GET', `/faults/${checkId('get a fault', id)}`),

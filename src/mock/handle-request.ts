@@ -1,9 +1,11 @@
 import type { ServiceResponse } from '../simulator/http/service-request.ts'
 import type { Arrival, HandledRequest } from './arrival.ts'
 import { drawDelay } from './delay.ts'
+import { applyEffect, hasResponse, makesResponse } from './faults/effects.ts'
+import type { FaultEffect } from './faults/fault-effect.ts'
 import { describeFaults, isAtResponse, type MatchingFaults } from './faults/fault-entry.ts'
-import { applyEffect, createFaultResponse } from './faults/fault-response.ts'
-import { formatPreference, type Preference } from './faults/prefer-header.ts'
+import { createFaultResponse } from './faults/fault-response.ts'
+import { formatPreference } from './faults/prefer-header.ts'
 import type { MockInternals } from './internals.ts'
 import { Lifetime, type OnEnd, whileLasting } from './lifetime.ts'
 import { LogEntry } from './log/log-entry.ts'
@@ -81,8 +83,9 @@ async function handle(
       return end('response', response)
     }
     const made = applyEffect(effect, request, target, response)
-    if (made !== null && made === response && effect.truncate !== undefined) {
-      if (events.runAs(source, () => faults.takeBack(found!))) entry.fault = describeFaults({ ...found!, response: null }, delay)
+    if (made !== null && made === response && hasResponse(effect)) {
+      if (events.runAs(source, () => faults.takeBack(found!)))
+        entry.fault = describeFaults({ ...found!, response: null }, delay)
       return end('response', made)
     }
     const answerError = (error: unknown) => {
@@ -111,8 +114,7 @@ function decidingEffect(found: MatchingFaults | null) {
 /** Whether the service handles the request, and not a fault in its place. */
 function isForService(found: MatchingFaults | null): boolean {
   const effect = decidingEffect(found)
-  if (effect === null || effect.at === 'response') return true
-  return effect.status === undefined && !effect.networkError && effect.respond === undefined
+  return effect === null || effect.at === 'response' || !makesResponse(effect)
 }
 
 /**
@@ -147,7 +149,7 @@ async function waitForDelay(
 function addHeaders(
   response: ServiceResponse,
   { fault }: LogEntry,
-  preference: Preference | null,
+  preference: FaultEffect | null,
   explainHeaders: boolean,
 ): ServiceResponse {
   if (!preference && !explainHeaders) return response

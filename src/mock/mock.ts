@@ -14,9 +14,9 @@ import type { Seen } from './describe/describe.ts'
 import { Events } from './events.ts'
 import { explain } from './explain/explain.ts'
 import type { Explainable, Explanation } from './explain/explanation.ts'
-import type { SavedFault } from './faults/fault-entry.ts'
-import { Faults } from './faults/faults.ts'
-import { type Preference, parsePreference } from './faults/prefer-header.ts'
+import type { FaultEffect } from './faults/fault-effect.ts'
+import { Faults, type SavedFaults } from './faults/faults.ts'
+import { parsePreference } from './faults/prefer-header.ts'
 import { createFetch, type InventoryFetch, routeRequest } from './fetch.ts'
 import { atOnce, type InParts } from './in-parts.ts'
 import { internalsKey, type MockInternals } from './internals.ts'
@@ -73,7 +73,7 @@ export class Mock implements InventoryService, MockInternals {
   readonly fetch: InventoryFetch = createFetch(this)
   readonly #checkpoints = new WeakMap<
     Checkpoint,
-    { version: Version; settings: InventorySettings; faults: SavedFault[] }
+    { version: Version; settings: InventorySettings; faults: SavedFaults }
   >()
   simulator: Simulator
   random: Random
@@ -204,7 +204,7 @@ export class Mock implements InventoryService, MockInternals {
     return routeRequest(this, request) !== null
   }
 
-  readPreference(headers: RequestHeaders): Preference | null {
+  readPreference(headers: RequestHeaders): FaultEffect | null {
     return this.options.preferHeader ? parsePreference(headers.get('prefer'), this.#maxPreferredDelay) : null
   }
 

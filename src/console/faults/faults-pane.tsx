@@ -1,6 +1,6 @@
 import type { InventoryDelay } from '../../mock/delay.ts'
+import { describeEffects, describeFault, describeScope } from '../../mock/faults/describe-fault.ts'
 import type { FaultSnapshot } from '../../mock/faults/fault.ts'
-import { describeEffects, describeFault, describeScope } from '../../text/describe-fault.ts'
 import { formatCount, formatNumber } from '../../text/numbers.ts'
 import { formatDelay } from '../../text/times.ts'
 import { formatCode } from '../model/json-text.ts'

@@ -5,7 +5,7 @@ import { createMockControl } from '../../../src/console/model/mock-control.ts'
 import { firstSentence, type Sentence } from '../../../src/console/model/views.ts'
 import { createInventoryMock } from '../../../src/index.ts'
 import type { JsonFault } from '../../../src/mock/faults/fault.ts'
-import { describeAction, describeFault, isEquivalentFault } from '../../../src/text/describe-fault.ts'
+import { describeAction, describeFault, isEquivalentFault } from '../../../src/mock/faults/describe-fault.ts'
 
 const item = '/api/v2/objects/1/'
 function start(...faults: JsonFault[]) {
