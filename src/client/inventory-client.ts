@@ -5,9 +5,10 @@ import type { JsonFault } from '../mock/faults/fault.ts'
 import type { RequestSummary } from '../mock/log/exchange.ts'
 import { checkQuery, checkRange } from '../mock/objects/check-query.ts'
 import type { InventorySettings } from '../mock/settings.ts'
-import { checkArgumentCount, checkReset, eventNames } from '../validation/check-arguments.ts'
+import { checkArgumentCount, checkReset } from '../validation/check-arguments.ts'
 import { checkId } from '../validation/check-id.ts'
 import { failedTo, type InventoryErrorCode, quote, rememberCaller } from '../validation/errors.ts'
+import { allEventNames, eventNames } from '../validation/event-names.ts'
 import { isPlainObject } from '../validation/plain-object.ts'
 import { addDescription, hasFailed } from '../validation/test-context.ts'
 import { createAdminRequest, InventoryClientError } from './admin-request.ts'
@@ -256,7 +257,7 @@ function createClient(url: string, { session, token }: ConnectOptions, source: '
       const advice = 'Make one with checkpoint(). A state is for importState'
       throw failedTo('restore a checkpoint', 'a checkpoint of this mock', quote(checkpoint), advice)
     },
-    on: createOn(request, source === 'code' ? eventNames : [...eventNames, 'log', 'checkpoint']),
+    on: createOn(request, source === 'code' ? eventNames : allEventNames),
     summaries: () => call('GET', '/requests/summaries'),
     initialSettings: () => call('GET', '/initial-state'),
     sessions: () => call('GET', '/sessions'),

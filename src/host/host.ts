@@ -16,7 +16,7 @@ import { SentLists } from './limits/sent-lists.ts'
 import { toClient } from './request/client-address.ts'
 import { createCorsHeaders } from './request/cors.ts'
 import { isValidHost } from './request/host-header.ts'
-import type { Destination, HostRequest, RoutedRequest } from './request/host-request.ts'
+import type { Destination, HostRequest, HostRoute } from './request/host-request.ts'
 import { DOCS_PATH, isAdminPath, isAmbiguousPath, isBrowserAtRoot, isRootPath } from './request/paths.ts'
 import {
   createHostError,
@@ -126,7 +126,7 @@ export class Host {
   }
 
   /** Finds where a request goes. */
-  route(request: HostRequest): RoutedRequest {
+  route(request: HostRequest): HostRoute {
     const { method, pathname, headers } = request
     if (request.headerCount > MAX_HEADERS) return withoutSession(tooManyHeaders)
     if (isAmbiguousPath(pathname)) return withoutSession(pathNotFound)
@@ -335,6 +335,6 @@ export class Host {
   }
 }
 
-function withoutSession(response: HostResponse, headers: RoutedRequest['headers'] = {}): RoutedRequest {
+function withoutSession(response: HostResponse, headers: HostRoute['headers'] = {}): HostRoute {
   return { destination: { response }, session: null, headers }
 }

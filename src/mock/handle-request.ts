@@ -1,5 +1,5 @@
 import type { ServiceResponse } from '../simulator/http/service-request.ts'
-import type { Arrival, HandledRequest } from './arrival.ts'
+import type { AdapterRequest, HandledRequest } from './adapter-request.ts'
 import { drawDelay } from './delay.ts'
 import { applyEffect, hasResponse, makesResponse } from './faults/effects.ts'
 import type { FaultEffect } from './faults/fault-effect.ts'
@@ -17,13 +17,13 @@ import { loadAndHandle } from './sweep/load-handler.ts'
  * and notes its end in the log. A request ends at once, with a network error, when the state that it came to ends. Rejects
  * with what `readBody` throws.
  */
-export async function handleRequest(mock: MockInternals, arrival: Arrival): Promise<HandledRequest> {
-  return mock.sweep === null ? handle(mock, arrival) : loadAndHandle(mock, arrival, handle)
+export async function handleRequest(mock: MockInternals, given: AdapterRequest): Promise<HandledRequest> {
+  return mock.sweep === null ? handle(mock, given) : loadAndHandle(mock, given, handle)
 }
 
 async function handle(
   mock: MockInternals,
-  { request, target, readBody, onClientGone, onWait, onEvict, source = 'app' }: Arrival,
+  { request, target, readBody, onClientGone, onWait, onEvict, source = 'app' }: AdapterRequest,
 ): Promise<HandledRequest> {
   const { log, events, faults, options, random, stateLifetime } = mock
   const ends = [stateLifetime.onEnd, onClientGone, ...(onEvict ? [onEvict] : [])]
@@ -126,7 +126,7 @@ async function waitForDelay(
   entry: LogEntry,
   found: MatchingFaults | null,
   delay: number | 'infinite',
-  onWait: Arrival['onWait'],
+  onWait: AdapterRequest['onWait'],
   ends: readonly OnEnd[],
 ): Promise<true | undefined> {
   const startedAt = options.clock()

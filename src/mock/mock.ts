@@ -97,7 +97,7 @@ export class Mock implements InventoryService, MockInternals {
     this.store = new Store(this.initialState.collection)
     this.simulator = this.createSimulator()
     this.log = parts.log ?? new RequestLog(logLimit)
-    this.log.cleared.add(this.events.emitLog)
+    this.log.cleared.add(() => this.events.emit('log'))
     this.store.subscribe((change) => {
       this.log.noteChange(this.events.requestId, change)
       this.events.emitChange(change)

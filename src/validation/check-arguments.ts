@@ -1,4 +1,5 @@
 import { failedTo, quote } from './errors.ts'
+import { eventNames } from './event-names.ts'
 import { adviseNearest } from './nearest.ts'
 import { isOfRunner } from './test-context.ts'
 
@@ -51,9 +52,6 @@ export function limitArguments<Mock extends object>(mock: Mock): Mock {
   }
   return mock
 }
-
-/** The names of the events that are documented. */
-export const eventNames = ['request:start', 'request:end', 'change', 'settings', 'faults'] as const
 
 /** Checks the arguments of `on`. Options, as `addEventListener` has them, would do nothing. */
 export function checkListener(

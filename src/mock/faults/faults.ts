@@ -3,7 +3,7 @@ import { InventoryMockError, quote } from '../../validation/errors.ts'
 import type { FaultsChange } from '../events.ts'
 import { Lifetime } from '../lifetime.ts'
 import type { ExchangeRequest } from '../log/exchange.ts'
-import { type LogEntry, type RequestEntry, readRequest } from '../log/log-entry.ts'
+import { type LogEntry, readRequest } from '../log/log-entry.ts'
 import { formatNearestMisses } from '../log/nearest-misses.ts'
 import type { RequestLog } from '../log/request-log.ts'
 import type { Random } from '../random.ts'
@@ -197,7 +197,7 @@ export class Faults implements FaultCollection {
   }
 
   /** Finds the faults that would apply to a request now, and counts nothing. Those with a `rate` below 1 do not. */
-  peek(request: RequestEntry, preference: FaultEffect | null): MatchingFaults | null {
+  peek(request: LogEntry, preference: FaultEffect | null): MatchingFaults | null {
     const isCertain = ({ fault: { skip = 0, rate = 1 }, skipped }: FaultEntry) => skipped >= skip && rate === 1
     return this.#find(request, preference, isCertain).found
   }
@@ -222,7 +222,7 @@ export class Faults implements FaultCollection {
   }
 
   #find(
-    entry: RequestEntry,
+    entry: LogEntry,
     preference: FaultEffect | null,
     isDue: (entry: FaultEntry) => boolean,
   ): { found: MatchingFaults | null; used: readonly FaultEntry[] } {

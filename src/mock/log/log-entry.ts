@@ -9,14 +9,8 @@ import { Decoder } from '../../text/text-decoder.ts'
 import type { AppliedFault, Exchange, ExchangeRequest, ReceivedRequest, RequestSummary } from './exchange.ts'
 import { formatBytes } from './raw-body.ts'
 
-/** A request as the log stores it; {@link readRequest} parses it. */
-export interface RequestEntry extends Pick<ServiceRequest, 'method' | 'path' | 'search' | 'headers' | 'body'> {
-  operation: OperationName | null
-  objectId: number | null
-}
-
 /** An exchange as the log stores it, from the arrival of its request; {@link readExchange} parses it. */
-export class LogEntry implements RequestEntry {
+export class LogEntry {
   /** Given by the log. */
   requestId = 0
   readonly mount: string
@@ -67,7 +61,8 @@ export class LogEntry implements RequestEntry {
   }
 }
 
-export function readRequest(entry: RequestEntry): ExchangeRequest {
+/** Parses the request of a log entry. */
+export function readRequest(entry: LogEntry): ExchangeRequest {
   const { operation, objectId, method, path, search, headers, body } = entry
   return {
     operation,

@@ -1,6 +1,7 @@
 import { formatError } from '../../text/error-message.ts'
 import { checkArgumentCount } from '../../validation/check-arguments.ts'
 import { failedTo, quote } from '../../validation/errors.ts'
+import { stateEventNames } from '../../validation/event-names.ts'
 import { internalsOf } from '../internals.ts'
 import type { InventoryService } from '../inventory-service.ts'
 import type { ExportedState } from './exported-state.ts'
@@ -106,7 +107,7 @@ export function keepState(
     if (!isDirty) setTimeout(saveWhenIdle, INTERVAL_MS)
     isDirty = true
   }
-  const removes = (['change', 'settings', 'faults'] as const).map((name) => mock.on(name, schedule))
+  const removes = stateEventNames.map((name) => mock.on(name, schedule))
   globalThis.addEventListener?.('pagehide', save)
   const stop = () => {
     isDirty = false

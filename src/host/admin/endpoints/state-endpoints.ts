@@ -47,7 +47,7 @@ export const stateEndpoints: readonly Endpoint[] = [
     'POST /checkpoints',
     ({ mock }) => {
       const id = mock.keepCheckpoint()
-      mock.events.emitCheckpoint(id)
+      mock.events.emit('checkpoint', id)
       return { id }
     },
     { status: 201 },
