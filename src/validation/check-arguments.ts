@@ -15,8 +15,9 @@ const members: readonly (readonly string[])[] = [
 const MEANT = /^(operation|method|path|objectId|requestId|match|status|timesApplied|times)$/
 
 /**
- * Throws for an argument that a member does not take: a test that passes one means something by it. What `map` and `forEach`
- * pass beside an element is ignored, and what a test runner passes to a hook: a context, fixtures, a callback.
+ * Throws for more arguments than a member takes, which would do nothing. Ignores the index and the list that `map` and
+ * `forEach` add, and what a test runner passes to a hook: a context, fixtures, a callback.
+ * @param count - how many the member takes; by default as in the table
  */
 export function checkArgumentCount(
   member: string,
@@ -35,8 +36,8 @@ export function checkArgumentCount(
   throw failedTo(`call ${member}`, expected, got, 'Leave it out: it would do nothing')
 }
 
-/** Lets the members of a mock refuse arguments that they do not take. */
-export function limitArguments<Mock extends object>(mock: Mock): Mock {
+/** Wraps the members of a mock so that they throw for more arguments than they take. */
+export function refuseExtraArguments<Mock extends object>(mock: Mock): Mock {
   for (const path of members.flat()) {
     // The stack of its error begins where it is called: it checks them itself.
     if (path === 'requests.waitFor') continue

@@ -30,7 +30,7 @@ const copy = new SourceCopy([
   {
     file: 'src/mock/faults/describe-fault.ts',
     after: "  networkError: () => 'network error',\n",
-    row: '  repeat: ({ repeat }) => `body sent ${repeat} times`,\n',
+    row: "  repeat: ({ repeat }) => ['body sent', repeat, 'times'].join(' '),\n",
   },
   { file: 'src/validation/event-names.ts', after: "eventNames = ['request:start', ", row: "'pause', " },
   {

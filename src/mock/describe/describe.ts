@@ -8,7 +8,7 @@ import { formatAssumptions, HIDDEN_TOKEN } from '../../text/assumption-value.ts'
 import { cutText } from '../../text/cut-text.ts'
 import { formatCount } from '../../text/numbers.ts'
 import { formatRequestLine, formatStatus } from '../../text/request-line.ts'
-import { Decoder } from '../../text/text-decoder.ts'
+import { PortableTextDecoder } from '../../text/text-decoder.ts'
 import { escapeTerminal } from '../../validation/escape-terminal.ts'
 import { isPlainObject } from '../../validation/plain-object.ts'
 import { addDescription, DESCRIPTION_HEAD } from '../../validation/test-context.ts'
@@ -116,7 +116,7 @@ function formatBlocks(blocks: readonly Block[], total: number): string[] {
 }
 
 function formatRequest({ method, path, search, body }: LogEntry, methodWidth: number): string {
-  const text = body === null ? '' : ` ${new Decoder().decode(body.subarray(0, 4 * MAX_REQUEST))}`
+  const text = body === null ? '' : ` ${new PortableTextDecoder().decode(body.subarray(0, 4 * MAX_REQUEST))}`
   return cutText(formatRequestLine({ method: method.padEnd(methodWidth), path, search }) + text, MAX_REQUEST)
 }
 

@@ -7,7 +7,7 @@ import {
   type ServiceResponse,
 } from '../../simulator/http/service-request.ts'
 import type { Target } from '../../simulator/simulator.ts'
-import { Decoder } from '../../text/text-decoder.ts'
+import { PortableTextDecoder } from '../../text/text-decoder.ts'
 import { failedTo, quote } from '../../validation/errors.ts'
 import type { FaultEffect } from './fault-effect.ts'
 import { ownHeaders } from './fault-headers.ts'
@@ -81,7 +81,7 @@ export function truncateResponse(
 
 /** Cuts a body to a length in bytes; a character that would be cut in two is left out. */
 function truncateBody(bytes: Uint8Array, length: number): string {
-  return new Decoder('utf-8', { ignoreBOM: true }).decode(bytes.subarray(0, length), { stream: true })
+  return new PortableTextDecoder('utf-8', { ignoreBOM: true }).decode(bytes.subarray(0, length), { stream: true })
 }
 
 /** Calls the function of a fault, with the response of the service if it has one. */

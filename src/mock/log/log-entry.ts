@@ -5,7 +5,7 @@ import { type RequestHeaders, readHeaders, type ServiceRequest } from '../../sim
 import { formatList, type ListContent } from '../../simulator/list/list.ts'
 import type { Target } from '../../simulator/simulator.ts'
 import type { StoreChange } from '../../simulator/store/store.ts'
-import { Decoder } from '../../text/text-decoder.ts'
+import { PortableTextDecoder } from '../../text/text-decoder.ts'
 import type { AppliedFault, Exchange, ExchangeRequest, ReceivedRequest, RequestSummary } from './exchange.ts'
 import { formatBytes } from './raw-body.ts'
 
@@ -77,7 +77,7 @@ export function readRequest(entry: LogEntry): ExchangeRequest {
 
 /** Reads a request body: parsed if it is JSON, else text. */
 export function readBody(body: Uint8Array | null): JsonValue {
-  const text = body && new Decoder('utf-8', { ignoreBOM: true }).decode(body)
+  const text = body && new PortableTextDecoder('utf-8', { ignoreBOM: true }).decode(body)
   // A client's; responses are not deeper than the objects in them.
   return text && isTooDeep(text) ? text : parseText(text)
 }

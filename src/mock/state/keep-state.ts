@@ -17,8 +17,8 @@ export interface StateStorage {
 /** A state that is kept in a storage. Its functions are bound. */
 export interface KeptState {
   /**
-   * Imports the kept state that the code's own came before: the one that `keepState` found in the storage and warned of.
-   * It is kept from then on. Does nothing if there is none.
+   * Imports the state that `keepState` found in the storage and did not import, because the code was edited. It is kept from
+   * then on. Does nothing if there is none.
    */
   readonly restore: () => void
   /** Stops keeping the state. What is not stored yet is not kept. */
