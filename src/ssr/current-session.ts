@@ -5,7 +5,7 @@ import { failedTo, quote } from '../validation/errors.ts'
 const KEY = Symbol.for('inventory-objects-mock.current-session')
 
 /** A request that a server has received: a `Request` of the platform, or that of `node:http`, Express or Koa. */
-export interface AdapterRequest {
+export interface IncomingRequest {
   readonly headers: Headers | Readonly<Record<string, string | string[] | undefined>>
 }
 
@@ -28,7 +28,7 @@ export function currentSession(): AsyncLocalStorage<string | undefined> {
  * @throws InventoryMockError for anything but a request and a function
  * @example app.use((context, next) => withSession(context.req.raw, next)) // Hono
  */
-export function withSession<Result>(request: AdapterRequest, callback: () => Result): Result {
+export function withSession<Result>(request: IncomingRequest, callback: () => Result): Result {
   if (typeof request?.headers !== 'object' || request.headers === null || Array.isArray(request.headers)) {
     throw failedTo('handle a request in its session', 'a request with headers', quote(request), 'Pass the request')
   }
@@ -49,7 +49,7 @@ export function sessionHeaders(): Record<string, string> {
 }
 
 /** Reads the session of a request, valid or not: the service refuses an invalid one. */
-export function readSession({ headers }: AdapterRequest): string | undefined {
+export function readSession({ headers }: IncomingRequest): string | undefined {
   // Not `instanceof`: frameworks have a class of their own. Nor is each plain object one of Node, in lower case.
   const value =
     typeof headers.get === 'function'
