@@ -8,7 +8,6 @@ export { type ConnectOptions, connect, type InventoryClient } from './client/inv
 export type {
   GenerateOptions,
   RemoteCheckpoint,
-  RemoteFault,
   RemoteFaults,
   RemoteRequests,
   SessionInfo,
@@ -18,7 +17,7 @@ export type { ListQuery } from './contract/parameters.ts'
 export type { InventoryDelay } from './mock/delay.ts'
 export type { InventoryChange, MockEvents } from './mock/events.ts'
 export type { Explanation } from './mock/explain/explanation.ts'
-export type { JsonFault } from './mock/faults/fault.ts'
+export type { FaultSnapshot, JsonFault } from './mock/faults/fault.ts'
 export type { EndedExchange, Exchange, ReceivedRequest } from './mock/log/exchange.ts'
 export type { WaitOptions } from './mock/log/wait.ts'
 export type { InventorySettings, SettingsChanges } from './mock/settings.ts'

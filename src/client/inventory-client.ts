@@ -1,24 +1,18 @@
 import type { AnyInventoryObject, InventoryObject, InventoryObjectInput } from '../contract/object.ts'
 import type { AllEvents, MockEvents } from '../mock/events.ts'
 import type { Explainable } from '../mock/explain/explanation.ts'
-import type { JsonFault } from '../mock/faults/fault.ts'
+import type { FaultSnapshot, JsonFault } from '../mock/faults/fault.ts'
 import type { RequestSummary } from '../mock/log/exchange.ts'
 import type { InventorySettings } from '../mock/settings.ts'
-import { checkArgumentCount, checkReset, eventNames } from '../validation/check-arguments.ts'
+import { checkArgumentCount, checkReset } from '../validation/check-arguments.ts'
 import { checkId } from '../validation/check-id.ts'
 import { failedTo, type InventoryErrorCode, quote, rememberCaller } from '../validation/errors.ts'
+import { allEventNames, eventNames } from '../validation/event-names.ts'
 import { isPlainObject } from '../validation/plain-object.ts'
 import { addDescription, hasFailed } from '../validation/test-context.ts'
 import { createAdminRequest, InventoryClientError } from './admin-request.ts'
 import { createMembers, type MemberRow, members } from './members.ts'
-import type {
-  AddedRemoteFault,
-  GenerateOptions,
-  RemoteCheckpoint,
-  RemoteFault,
-  RemoteService,
-  SessionInfo,
-} from './remote.ts'
+import type { GenerateOptions, RemoteCheckpoint, RemoteFaults, RemoteService, SessionInfo } from './remote.ts'
 import { createOn } from './remote-events.ts'
 import { ADMIN_PATH, SESSION_NAME, SESSIONS_PATH } from './shared-paths.ts'
 import { toJson } from './to-json.ts'
@@ -175,7 +169,7 @@ function createClient(url: string, { session, token }: ConnectOptions, source: '
           timesApplied: _,
           remaining: __,
           ...added
-        }: RemoteFault = await callMember(members['faults.add'], [fault])
+        }: FaultSnapshot<JsonFault> = await callMember(members['faults.add'], [fault])
         missed = undefined
         hasFaults = true
         const { remove } = withCallerStacks({ remove: () => call('DELETE', `/faults/${added.id}`) })
@@ -189,7 +183,7 @@ function createClient(url: string, { session, token }: ConnectOptions, source: '
           remaining: { get },
           remove: { value: remove },
           [Symbol.asyncDispose ?? Symbol.for('Symbol.asyncDispose')]: { value: () => remove().then(() => undefined) },
-        }) as AddedRemoteFault
+        }) as Awaited<ReturnType<RemoteFaults['add']>>
       },
       async verify() {
         const error = missed
@@ -233,7 +227,7 @@ function createClient(url: string, { session, token }: ConnectOptions, source: '
       const advice = 'Make one with checkpoint(). A state is for importState'
       throw failedTo('restore a checkpoint', 'a checkpoint of this mock', quote(checkpoint), advice)
     },
-    on: createOn(request, source === 'code' ? eventNames : [...eventNames, 'log', 'checkpoint']),
+    on: createOn(request, source === 'code' ? eventNames : allEventNames),
     summaries: () => call('GET', '/requests/summaries'),
     initialSettings: () => call('GET', '/initial-state'),
     sessions: () => call('GET', '/sessions'),

@@ -22,29 +22,23 @@ export type Remote<Members> = {
     : never
 }
 
-/** A snapshot of a fault on a server. */
-export type RemoteFault = JsonFault & Pick<FaultSnapshot, 'id' | 'timesApplied' | 'remaining'>
-
-/**
- * A fault that was just added to a server, and the way to remove it. As {@link AddedFault}, disposable. It has no counts,
- * which `faults.get` asks for.
- */
-export type AddedRemoteFault = Omit<RemoteFault, 'timesApplied' | 'remaining'> & {
-  /**
-   * Removes the fault.
-   * @returns whether it was still there
-   */
-  readonly remove: () => Promise<ReturnType<AddedFault['remove']>>
-} & Disposing<'asyncDispose', Promise<void>>
-
 /** The faults of a server: those of a `FaultCollection` that are JSON. */
 export interface RemoteFaults extends Remote<Omit<FaultCollection, 'add' | 'list' | 'get'>> {
-  /** Injects a fault. A fault with a function, a regular expression or a matcher is for a mock in process. */
-  add(fault: JsonFault & { readonly id?: never }): Promise<AddedRemoteFault>
+  /**
+   * Injects a fault. A fault with a function, a regular expression or a matcher is for a mock in process.
+   * @returns the fault with its `id` and `remove()`. It has no counts, which `get` asks for
+   */
+  add(
+    fault: JsonFault & { readonly id?: never },
+  ): Promise<
+    Omit<FaultSnapshot<JsonFault>, 'timesApplied' | 'remaining'> &
+      Remote<Pick<AddedFault, 'remove'>> &
+      Disposing<'asyncDispose', Promise<void>>
+  >
   /** Lists the faults, the newest first. */
-  list(): Promise<readonly RemoteFault[]>
+  list(): Promise<readonly FaultSnapshot<JsonFault>[]>
   /** Returns a fault; undefined if there is none. */
-  get(id: number): Promise<RemoteFault | undefined>
+  get(id: number): Promise<FaultSnapshot<JsonFault> | undefined>
 }
 
 /** The requests of a server: those of a `RequestCollection`, with patterns that are JSON. */

@@ -2,7 +2,7 @@ import { isSameJson } from '../contract/json.ts'
 import type { InventoryObject } from '../contract/object.ts'
 import { checkFault } from '../mock/faults/check-fault.ts'
 import type { Fault } from '../mock/faults/fault.ts'
-import type { SavedFault } from '../mock/faults/fault-entry.ts'
+import type { SavedFaults } from '../mock/faults/faults.ts'
 import type { Mock } from '../mock/mock.ts'
 import { changeSettings, type InventorySettings, type SettingsChanges } from '../mock/settings.ts'
 import { isJsonFault } from '../mock/state/exported-state.ts'
@@ -26,7 +26,7 @@ interface Values {
   /** The initial state besides its objects, which are in `initial_object`; null for that of the options. */
   initialState: (Omit<InitialState, 'collection'> & { nextId: number }) | null
   /** The settings, null for the initial ones; the faults with their ids and counts; and the id of the newest ever. */
-  settings: { settings: InventorySettings | null; faults: readonly SavedFault[]; lastFaultId: number }
+  settings: { settings: InventorySettings | null; faults: SavedFaults; lastFaultId: number }
 }
 
 /**

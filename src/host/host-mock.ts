@@ -1,4 +1,4 @@
-import type { Arrival } from '../mock/arrival.ts'
+import type { AdapterRequest } from '../mock/adapter-request.ts'
 import { Lifetime } from '../mock/lifetime.ts'
 import { Mock } from '../mock/mock.ts'
 import type { InitialState } from '../mock/state/initial-state.ts'
@@ -99,7 +99,7 @@ export class HostMock extends Mock {
    */
   async handle<Handled>(
     { method, headers, client, readBody }: IncomingRequest,
-    handle: (parts: Pick<Arrival, 'readBody' | 'onWait' | 'onEvict'>) => Promise<Handled>,
+    handle: (parts: Pick<AdapterRequest, 'readBody' | 'onWait' | 'onEvict'>) => Promise<Handled>,
   ): Promise<Handled> {
     const memory = this.#memory
     memory.makeRoom(0, this.#holding)

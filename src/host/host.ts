@@ -3,7 +3,7 @@ import { pathBelow } from '../mock/base-url.ts'
 import { createPreflightHeaders, isPreflight } from '../mock/cross-origin.ts'
 import type { InitialState } from '../mock/state/initial-state.ts'
 import type { RequestHeaders } from '../simulator/http/service-request.ts'
-import { limitArguments } from '../validation/check-arguments.ts'
+import { refuseExtraArguments } from '../validation/check-arguments.ts'
 import { refuseAccess, TokenGuesses } from './admin/access.ts'
 import type { ObjectGenerator } from './admin/endpoint.ts'
 import type { LoopDelay, MetricsSource } from './admin/metrics.ts'
@@ -16,7 +16,7 @@ import { SentLists } from './limits/sent-lists.ts'
 import { toClient } from './request/client-address.ts'
 import { createCorsHeaders } from './request/cors.ts'
 import { isValidHost } from './request/host-header.ts'
-import type { Destination, HostRequest, RoutedRequest } from './request/host-request.ts'
+import type { Destination, HostRequest, HostRoute } from './request/host-request.ts'
 import { DOCS_PATH, isAdminPath, isAmbiguousPath, isBrowserAtRoot, isRootPath } from './request/paths.ts'
 import {
   createHostError,
@@ -116,7 +116,7 @@ export class Host {
     this.#platform = platform
     this.memory = new Memory(options.maxMemory, platform.createSessions !== undefined)
     this.sentLists = new SentLists(this.memory)
-    this.shared = limitArguments(new HostMock(options, this.memory, platform.initialState, null))
+    this.shared = refuseExtraArguments(new HostMock(options, this.memory, platform.initialState, null))
     const createMock = (owner: SessionOwner) => new HostMock(options, this.memory, this.shared.initialState, owner)
     const onEvict: ConstructorParameters<typeof Sessions>[3] = ({ name, client }, limit) =>
       platform.report?.({ event: 'session ended', session: name, client: client.network, limit })
@@ -126,7 +126,7 @@ export class Host {
   }
 
   /** Finds where a request goes. */
-  route(request: HostRequest): RoutedRequest {
+  route(request: HostRequest): HostRoute {
     const { method, pathname, headers } = request
     if (request.headerCount > MAX_HEADERS) return withoutSession(tooManyHeaders)
     if (isAmbiguousPath(pathname)) return withoutSession(pathNotFound)
@@ -335,6 +335,6 @@ export class Host {
   }
 }
 
-function withoutSession(response: HostResponse, headers: RoutedRequest['headers'] = {}): RoutedRequest {
+function withoutSession(response: HostResponse, headers: HostRoute['headers'] = {}): HostRoute {
   return { destination: { response }, session: null, headers }
 }

@@ -1,7 +1,7 @@
 import { http, type RequestHandler } from 'msw'
 import type { AnyInventoryObject, InventoryObject } from '../contract/object.ts'
 import { COLLECTION_PATH } from '../contract/operations.ts'
-import { checkArgumentCount, limitArguments } from '../validation/check-arguments.ts'
+import { checkArgumentCount, refuseExtraArguments } from '../validation/check-arguments.ts'
 import { allowOrigin, createPreflightHeaders, isPreflight, type OriginHeaders } from './cross-origin.ts'
 import { handleFetchRequest, type RoutedRequest, routeRequest } from './fetch.ts'
 import type { MockInternals } from './internals.ts'
@@ -47,7 +47,7 @@ export function createInventoryMock<Obj extends AnyInventoryObject = InventoryOb
 ): InventoryMock<Obj, Input>
 export function createInventoryMock(options?: object): InventoryMock {
   checkArgumentCount('createInventoryMock', arguments, 1)
-  const mock = limitArguments(new Mock(options))
+  const mock = refuseExtraArguments(new Mock(options))
   return Object.assign<InventoryService, object>(mock, { handlers: createHandlers(mock) }) as InventoryMock
 }
 
@@ -88,8 +88,8 @@ function createHandlers(mock: MockInternals): RequestHandler[] {
 }
 
 /**
- * Responds to a request, as a browser asks it of another origin than that of the page: MSW 3 leaves the checks of jsdom and
- * happy-dom in force. Only these send an `Origin` through MSW; no browser shows its own to a service worker.
+ * Responds to a request, and adds the CORS headers that jsdom and happy-dom check: with MSW 3, they do so for responses of a
+ * mock too. Only they send an `Origin` through MSW; no browser shows its own to a service worker.
  */
 async function respondToPage(mock: MockInternals, request: Request): Promise<Response> {
   const sent = sentHeaders(request)

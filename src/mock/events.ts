@@ -2,8 +2,7 @@ import { copyJson, freezeJson } from '../contract/json.ts'
 import type { AnyInventoryObject, InventoryObject } from '../contract/object.ts'
 import { Listeners } from '../simulator/listeners.ts'
 import type { StoreChange } from '../simulator/store/store.ts'
-import { eventNames } from '../validation/check-arguments.ts'
-
+import { allEventNames, type eventNames } from '../validation/event-names.ts'
 import type { FaultSnapshot } from './faults/fault.ts'
 import type { EndedExchange, ReceivedRequest } from './log/exchange.ts'
 import { type LogEntry, readExchange, readReceivedRequest } from './log/log-entry.ts'
@@ -80,10 +79,11 @@ export type FaultsChange = Pick<MockEvents['faults'][0], 'added' | 'removed'>
  * null if it passes requests to the mock again, else what the problem is.
  * @internal
  */
-export type AllEvents = MockEvents & { log: []; checkpoint: [id: string]; worker: [problem: string | null] }
-
-/** The names of all events. */
-export const allEventNames = [...eventNames, 'log', 'checkpoint', 'worker'] as const
+export type AllEvents = { [Name in (typeof eventNames)[number]]: MockEvents[Name] } & {
+  log: []
+  checkpoint: [id: string]
+  worker: [problem: string | null]
+}
 
 type Cause = Pick<InventoryChange, 'source' | 'requestId'>
 
@@ -91,8 +91,9 @@ type Cause = Pick<InventoryChange, 'source' | 'requestId'>
 export class Events {
   /** What causes what happens now. */
   #cause: Cause = { source: 'code', requestId: null }
+  // `fromEntries` does not know which listeners belong to which name.
   readonly #listeners = Object.fromEntries(allEventNames.map((name) => [name, new Listeners()])) as unknown as {
-    readonly [Name in keyof AllEvents]: Listeners<AllEvents[Name]>
+    readonly [Name in (typeof allEventNames)[number]]: Listeners<AllEvents[Name]>
   }
 
   /** Adds a listener of any event, and returns a function that removes it. */
@@ -125,14 +126,14 @@ export class Events {
   emitRequestStart(entry: LogEntry): void {
     const listeners = this.#listeners['request:start']
     if (!listeners.isEmpty) listeners.emit(readReceivedRequest(entry))
-    this.emitLog()
+    this.emit('log')
   }
 
   emitRequestEnd(entry: LogEntry): void {
     const listeners = this.#listeners['request:end']
     // The cast: its outcome is not `pending`.
     if (!listeners.isEmpty) listeners.emit(readExchange(entry) as EndedExchange)
-    this.emitLog()
+    this.emit('log')
   }
 
   readonly emitChange = (change: StoreChange): void => {
@@ -142,24 +143,16 @@ export class Events {
   }
 
   emitSettings(settings: InventorySettings): void {
-    this.#listeners.settings.emit(Object.freeze({ settings, source: this.#cause.source }))
+    this.emit('settings', Object.freeze({ settings, source: this.#cause.source }))
   }
 
   readonly emitFaults = ({ added, removed }: FaultsChange): void => {
     const event = { added: Object.freeze(added), removed: Object.freeze(removed), source: this.#cause.source }
-    this.#listeners.faults.emit(Object.freeze(event))
+    this.emit('faults', Object.freeze(event))
   }
 
-  readonly emitLog = (): void => {
-    this.#listeners.log.emit()
-  }
-
-  emitCheckpoint(id: string): void {
-    this.#listeners.checkpoint.emit(id)
-  }
-
-  emitWorker(problem: string | null): void {
-    this.#listeners.worker.emit(problem)
+  emit<Name extends keyof AllEvents>(event: Name, ...args: AllEvents[Name]): void {
+    this.#listeners[event].emit(...args)
   }
 }
 

@@ -5,7 +5,7 @@ import {
   toHeaderPairs,
 } from '../simulator/http/service-request.ts'
 import type { Target } from '../simulator/simulator.ts'
-import type { Arrival } from './arrival.ts'
+import type { AdapterRequest } from './adapter-request.ts'
 import { pathBelowBaseUrl } from './base-url.ts'
 import { handleRequest } from './handle-request.ts'
 import type { MockInternals } from './internals.ts'
@@ -37,7 +37,7 @@ export function createFetch(
 async function followRedirects(
   mock: MockInternals,
   first: Request,
-  source: Arrival['source'],
+  source: AdapterRequest['source'],
   elsewhere: (request: Request) => Response | Promise<Response>,
 ): Promise<Response> {
   // Kept from the first reading: a body can be read only once.
@@ -155,7 +155,7 @@ export async function handleFetchRequest(
     isByMsw = false,
     toBody = contentOf,
     ...parts
-  }: Partial<Pick<Arrival, 'source' | 'readBody' | 'onWait' | 'onEvict'>> & {
+  }: Partial<Pick<AdapterRequest, 'source' | 'readBody' | 'onWait' | 'onEvict'>> & {
     isByMsw?: boolean
     toBody?: (response: ServiceResponse) => BodyInit | null
   } = {},

@@ -1,5 +1,6 @@
 import { checkArgumentCount } from '../validation/check-arguments.ts'
 import { failedTo, quote } from '../validation/errors.ts'
+import { stateEventNames } from '../validation/event-names.ts'
 import { internalsOf } from './internals.ts'
 import type { InventoryService } from './inventory-service.ts'
 
@@ -25,7 +26,7 @@ export function followMock(
     timer = setTimeout(refetch)
   }
   const follow = ({ source }: { readonly source: string }) => void (source === 'app' || schedule())
-  const removes = (['change', 'settings', 'faults'] as const).map((name) => mock.on(name, follow))
+  const removes = stateEventNames.map((name) => mock.on(name, follow))
   // What came from the network meanwhile is none of the mock's.
   removes.push(events.on('worker', schedule))
   return () => {

@@ -1,9 +1,11 @@
 import type { ServiceResponse } from '../simulator/http/service-request.ts'
-import type { Arrival, HandledRequest } from './arrival.ts'
+import type { AdapterRequest, HandledRequest } from './adapter-request.ts'
 import { drawDelay } from './delay.ts'
+import { applyEffect, hasResponse, makesResponse } from './faults/effects.ts'
+import type { FaultEffect } from './faults/fault-effect.ts'
 import { describeFaults, isAtResponse, type MatchingFaults } from './faults/fault-entry.ts'
-import { applyEffect, createFaultResponse } from './faults/fault-response.ts'
-import { formatPreference, type Preference } from './faults/prefer-header.ts'
+import { createFaultResponse } from './faults/fault-response.ts'
+import { formatPreference } from './faults/prefer-header.ts'
 import type { MockInternals } from './internals.ts'
 import { Lifetime, type OnEnd, whileLasting } from './lifetime.ts'
 import { LogEntry } from './log/log-entry.ts'
@@ -15,13 +17,13 @@ import { loadAndHandle } from './sweep/load-handler.ts'
  * and notes its end in the log. A request ends at once, with a network error, when the state that it came to ends. Rejects
  * with what `readBody` throws.
  */
-export async function handleRequest(mock: MockInternals, arrival: Arrival): Promise<HandledRequest> {
-  return mock.sweep === null ? handle(mock, arrival) : loadAndHandle(mock, arrival, handle)
+export async function handleRequest(mock: MockInternals, given: AdapterRequest): Promise<HandledRequest> {
+  return mock.sweep === null ? handle(mock, given) : loadAndHandle(mock, given, handle)
 }
 
 async function handle(
   mock: MockInternals,
-  { request, target, readBody, onClientGone, onWait, onEvict, source = 'app' }: Arrival,
+  { request, target, readBody, onClientGone, onWait, onEvict, source = 'app' }: AdapterRequest,
 ): Promise<HandledRequest> {
   const { log, events, faults, options, random, stateLifetime } = mock
   const ends = [stateLifetime.onEnd, onClientGone, ...(onEvict ? [onEvict] : [])]
@@ -81,7 +83,7 @@ async function handle(
       return end('response', response)
     }
     const made = applyEffect(effect, request, target, response)
-    if (made !== null && made === response && effect.truncate !== undefined) {
+    if (made !== null && made === response && hasResponse(effect)) {
       if (events.runAs(source, () => faults.takeBack(found!)))
         entry.fault = describeFaults({ ...found!, response: null }, delay)
       return end('response', made)
@@ -112,8 +114,7 @@ function decidingEffect(found: MatchingFaults | null) {
 /** Whether the service handles the request, and not a fault in its place. */
 function isForService(found: MatchingFaults | null): boolean {
   const effect = decidingEffect(found)
-  if (effect === null || effect.at === 'response') return true
-  return effect.status === undefined && !effect.networkError && effect.respond === undefined
+  return effect === null || effect.at === 'response' || !makesResponse(effect)
 }
 
 /**
@@ -125,7 +126,7 @@ async function waitForDelay(
   entry: LogEntry,
   found: MatchingFaults | null,
   delay: number | 'infinite',
-  onWait: Arrival['onWait'],
+  onWait: AdapterRequest['onWait'],
   ends: readonly OnEnd[],
 ): Promise<true | undefined> {
   const startedAt = options.clock()
@@ -148,7 +149,7 @@ async function waitForDelay(
 function addHeaders(
   response: ServiceResponse,
   { fault }: LogEntry,
-  preference: Preference | null,
+  preference: FaultEffect | null,
   explainHeaders: boolean,
 ): ServiceResponse {
   if (!preference && !explainHeaders) return response

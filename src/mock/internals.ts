@@ -5,8 +5,8 @@ import type { Store } from '../simulator/store/store.ts'
 import { failedTo, quote } from '../validation/errors.ts'
 import type { BaseUrl } from './base-url.ts'
 import type { Events } from './events.ts'
+import type { FaultEffect } from './faults/fault-effect.ts'
 import type { Faults } from './faults/faults.ts'
-import type { Preference } from './faults/prefer-header.ts'
 import type { Lifetime } from './lifetime.ts'
 import type { PendingRequests, RequestLog } from './log/request-log.ts'
 import type { ResolvedOptions } from './mock-options.ts'
@@ -45,7 +45,7 @@ export interface MockInternals {
   /** Ends with the mock: when its session ends or its server closes. */
   readonly mockLifetime: Lifetime
   /** The fault that a request prefers; null for none, and with the option `preferHeader: false`. */
-  readPreference(headers: RequestHeaders): Preference | null
+  readPreference(headers: RequestHeaders): FaultEffect | null
   /** Warns in the console of the platform: once of each subject. */
   warnOnce(subject: string, message: string): void
 }

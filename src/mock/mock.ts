@@ -3,10 +3,10 @@ import type { AnyInventoryObject, InventoryObject } from '../contract/object.ts'
 import type { BodyLimits } from '../simulator/body/body-limits.ts'
 import type { RequestHeaders } from '../simulator/http/service-request.ts'
 import { createSimulator, type Simulator } from '../simulator/simulator.ts'
-import type { Version } from '../simulator/store/history.ts'
+import type { Snapshot } from '../simulator/store/history.ts'
 import { Store } from '../simulator/store/store.ts'
 import { copyObject } from '../simulator/store/stored-object.ts'
-import { checkArgumentCount, checkListener, checkReset, limitArguments } from '../validation/check-arguments.ts'
+import { checkArgumentCount, checkListener, checkReset, refuseExtraArguments } from '../validation/check-arguments.ts'
 import { failedTo, quote } from '../validation/errors.ts'
 import { hasFailed, type TestContext } from '../validation/test-context.ts'
 import { type BaseUrl, parseBaseUrl } from './base-url.ts'
@@ -14,9 +14,9 @@ import type { Seen } from './describe/describe.ts'
 import { Events } from './events.ts'
 import { explain } from './explain/explain.ts'
 import type { Explainable, Explanation } from './explain/explanation.ts'
-import type { SavedFault } from './faults/fault-entry.ts'
-import { Faults } from './faults/faults.ts'
-import { type Preference, parsePreference } from './faults/prefer-header.ts'
+import type { FaultEffect } from './faults/fault-effect.ts'
+import { Faults, type SavedFaults } from './faults/faults.ts'
+import { parsePreference } from './faults/prefer-header.ts'
 import { createFetch, type InventoryFetch, routeRequest } from './fetch.ts'
 import { atOnce, type InParts } from './in-parts.ts'
 import { internalsKey, type MockInternals } from './internals.ts'
@@ -73,7 +73,7 @@ export class Mock implements InventoryService, MockInternals {
   readonly fetch: InventoryFetch = createFetch(this)
   readonly #checkpoints = new WeakMap<
     Checkpoint,
-    { version: Version; settings: InventorySettings; faults: SavedFault[] }
+    { snapshot: Snapshot; settings: InventorySettings; faults: SavedFaults }
   >()
   simulator: Simulator
   random: Random
@@ -97,7 +97,7 @@ export class Mock implements InventoryService, MockInternals {
     this.store = new Store(this.initialState.collection)
     this.simulator = this.createSimulator()
     this.log = parts.log ?? new RequestLog(logLimit)
-    this.log.cleared.add(this.events.emitLog)
+    this.log.cleared.add(() => this.events.emit('log'))
     this.store.subscribe((change) => {
       this.log.noteChange(this.events.requestId, change)
       this.events.emitChange(change)
@@ -154,7 +154,7 @@ export class Mock implements InventoryService, MockInternals {
   readonly checkpoint = (): Checkpoint => {
     const checkpoint = Object.freeze(new MockCheckpoint()) as Checkpoint
     this.#checkpoints.set(checkpoint, {
-      version: this.store.checkpoint(),
+      snapshot: this.store.checkpoint(),
       settings: this.#settings,
       faults: this.faults.save(),
     })
@@ -168,13 +168,13 @@ export class Mock implements InventoryService, MockInternals {
       const advice = 'Make one with checkpoint(). A state is for importState'
       throw failedTo('restore a checkpoint', 'a checkpoint of this mock', got, advice)
     }
-    const { version, settings, faults } = contents
-    const areObjectsSame = this.store.isAt(version)
+    const { snapshot, settings, faults } = contents
+    const areObjectsSame = this.store.isAt(snapshot)
     if (!areObjectsSame) this.#endRequests()
     this.#setSettings(settings)
     this.faults.restore(faults)
     // Last, because its listeners see the rest too.
-    if (!areObjectsSame) this.store.restore(version)
+    if (!areObjectsSame) this.store.restore(snapshot)
   }
 
   readonly on: InventoryService['on'] = (event, listener, ...others: unknown[]) => {
@@ -204,7 +204,7 @@ export class Mock implements InventoryService, MockInternals {
     return routeRequest(this, request) !== null
   }
 
-  readPreference(headers: RequestHeaders): Preference | null {
+  readPreference(headers: RequestHeaders): FaultEffect | null {
     return this.options.preferHeader ? parsePreference(headers.get('prefer'), this.#maxPreferredDelay) : null
   }
 
@@ -333,7 +333,7 @@ export function createInventoryService<Obj extends AnyInventoryObject = Inventor
 ): InventoryService<Obj, Input>
 export function createInventoryService(options?: object): InventoryService {
   checkArgumentCount('createInventoryService', arguments, 1)
-  return Object.defineProperty(limitArguments(new Mock(options)), 'handlers', {
+  return Object.defineProperty(refuseExtraArguments(new Mock(options)), 'handlers', {
     get() {
       const advice = "Use createInventoryMock of 'inventory-objects-mock'"
       throw failedTo('read handlers', 'a mock with handlers for MSW', 'one of createInventoryService', advice)

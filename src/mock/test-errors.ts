@@ -15,7 +15,7 @@ export class TestErrors {
     return `${what} failed: ${formatError(error)}`
   }
 
-  /** Throws the first error since the last time, if there was one: the very error, once. */
+  /** Throws the first error that was added since the last call, as the function threw it; nothing if there was none. */
   throwFirst(): void {
     const first = this.#first
     this.#first = undefined

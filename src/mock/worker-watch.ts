@@ -50,7 +50,7 @@ export function watchWorker({ events }: MockInternals): (request: Request) => vo
     worker?.postMessage('MOCK_ACTIVATE')
     const isBack = worker && (await isTold) && (await isPassing(worker))
     if (!isBack) console.error(`inventory-objects-mock: ${PROBLEM}`)
-    events.emitWorker(isBack ? null : PROBLEM)
+    events.emit('worker', isBack ? null : PROBLEM)
   }
   document.addEventListener('visibilitychange', () => document.hidden || look())
   document.addEventListener('resume', look)

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:
 import { ReadableStream } from 'node:stream/web'
 import type { RequestBody } from '../host/limits/request-body.ts'
 import type { ServiceDestination } from '../host/request/host-request.ts'
-import type { HandledRequest } from '../mock/arrival.ts'
+import type { HandledRequest } from '../mock/adapter-request.ts'
 import { handleRequest } from '../mock/handle-request.ts'
 import type { OnEnd } from '../mock/lifetime.ts'
 import { HEADER_SIZE, type RequestHeaders } from '../simulator/http/service-request.ts'

@@ -29,5 +29,6 @@ class Utf8Decoder {
 }
 
 /** The platform's, or one of our own for React Native, which has none. */
-export const Decoder: new (...options: ConstructorParameters<typeof Utf8Decoder>) => Pick<TextDecoder, 'decode'> =
-  globalThis.TextDecoder ?? Utf8Decoder
+export const PortableTextDecoder: new (
+  ...options: ConstructorParameters<typeof Utf8Decoder>
+) => Pick<TextDecoder, 'decode'> = globalThis.TextDecoder ?? Utf8Decoder

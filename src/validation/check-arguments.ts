@@ -1,4 +1,5 @@
 import { failedTo, quote } from './errors.ts'
+import { eventNames } from './event-names.ts'
 import { adviseNearest } from './nearest.ts'
 import { isOfRunner } from './test-context.ts'
 
@@ -6,8 +7,9 @@ import { isOfRunner } from './test-context.ts'
 const MEANT = /^(operation|method|path|objectId|requestId|match|status|timesApplied|times)$/
 
 /**
- * Throws for an argument that a member does not take: a test that passes one means something by it. What `map` and `forEach`
- * pass beside an element is ignored, and what a test runner passes to a hook: a context, fixtures, a callback.
+ * Throws for more arguments than a member takes, which would do nothing. Ignores the index and the list that `map` and
+ * `forEach` add, and what a test runner passes to a hook: a context, fixtures, a callback.
+ * @param count - how many the member takes; by default as in the table
  */
 export function checkArgumentCount(member: string, args: ArrayLike<unknown>, count: number): void {
   const { 0: element, 1: index, 2: list } = args
@@ -28,7 +30,7 @@ export function checkArgumentCount(member: string, args: ArrayLike<unknown>, cou
 const CHECKS_ITSELF = /^(fetch|on|random|reset|waitFor)$/
 
 /** Lets the members of a mock refuse more arguments than they have parameters. */
-export function limitArguments<Mock extends Readonly<Record<'objects' | 'faults' | 'requests', object>>>(
+export function refuseExtraArguments<Mock extends Readonly<Record<'objects' | 'faults' | 'requests', object>>>(
   mock: Mock,
 ): Mock {
   const { objects, faults, requests } = mock
@@ -47,9 +49,6 @@ export function limitArguments<Mock extends Readonly<Record<'objects' | 'faults'
   }
   return mock
 }
-
-/** The names of the events that are documented. */
-export const eventNames = ['request:start', 'request:end', 'change', 'settings', 'faults'] as const
 
 /** Checks the arguments of `on`. Options, as `addEventListener` has them, would do nothing. */
 export function checkListener(

@@ -4,8 +4,10 @@ import { expect, test } from 'vitest'
 import { exports } from '../../package.json'
 import { scenarios } from '../../src/factories.ts'
 import { inventoryObjectSchema } from '../../src/index.ts'
+import { effectNames } from '../../src/mock/faults/effects.ts'
 import { mockOptionChecks } from '../../src/mock/mock-options.ts'
 import { createInventoryService } from '../../src/service.ts'
+import { eventNames } from '../../src/validation/event-names.ts'
 import { examples, pages, root, sectionOf } from './pages.ts'
 
 const page = pages['docs/reference.md']!
@@ -33,6 +35,17 @@ test.each([
 ])('the reference has each method of %s', (name, type) => {
   const [, methods] = new RegExp(`^\\| \`${name}\` \\| (.*) \\|$`, 'm').exec(sectionOf(page, 'Members'))!
   expect(Array.from(methods!.matchAll(/`(\w+)\(/g), ([, method]) => method)).toEqual(membersOf(type))
+})
+
+test('the reference has each event', () => {
+  const [, text] = /^\| `on\(event, listener\)` \| listens to (.*);/m.exec(page)!
+  expect(Array.from(text!.matchAll(/`([\w:]+)`/g), ([, name]) => name)).toEqual(eventNames)
+})
+
+test('the guide to faults has each effect', () => {
+  const guide = readFileSync(join(root, 'docs/faults.md'), 'utf8')
+  const names = Array.from(guide.matchAll(/^\| `(\w+): /gm), ([, name]) => name)
+  expect(names.sort()).toEqual([...effectNames, 'sequence'].sort())
 })
 
 test('the reference explains each code of an error as its doc comment does', () => {

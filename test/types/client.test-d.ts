@@ -3,13 +3,13 @@ import { describe, expectTypeOf, test } from 'vitest'
 import {
   connect,
   type EndedExchange,
+  type FaultSnapshot,
   type GenerateOptions,
   type Har,
   type InventoryClient,
   type JsonFault,
   type ReceivedRequest,
   type RemoteCheckpoint,
-  type RemoteFault,
   type SessionInfo,
   toHar,
 } from '../../src/client.ts'
@@ -93,9 +93,9 @@ describe('a client', () => {
   test('removes faults and listeners, and drops checkpoints, over HTTP', () => {
     // Its counts are for `get`.
     expectTypeOf(inventory.faults.add({ status: 503 })).resolves.toExtend<
-      Omit<RemoteFault, 'timesApplied' | 'remaining'>
+      Omit<FaultSnapshot<JsonFault>, 'timesApplied' | 'remaining'>
     >()
-    expectTypeOf(inventory.faults.add({ status: 503 })).resolves.not.toExtend<RemoteFault>()
+    expectTypeOf(inventory.faults.add({ status: 503 })).resolves.not.toExtend<FaultSnapshot<JsonFault>>()
     expectTypeOf(
       inventory.faults.add({ status: 503 }).then((fault) => fault.remove()),
     ).resolves.toEqualTypeOf<boolean>()
@@ -147,8 +147,8 @@ describe('a client accepts', () => {
     inventory.requests.waitFor({ operation: 'remove' })
     // @ts-expect-error -- nobody can know the time before
     inventory.requests.waitFor({ startedAt: 1 })
-    expectTypeOf(inventory.faults.list()).resolves.toEqualTypeOf<readonly RemoteFault[]>()
-    expectTypeOf<RemoteFault>().toExtend<JsonFault & { readonly id: number }>()
+    expectTypeOf(inventory.faults.list()).resolves.toEqualTypeOf<readonly FaultSnapshot<JsonFault>[]>()
+    expectTypeOf<FaultSnapshot<JsonFault>>().toExtend<JsonFault & { readonly id: number }>()
   })
 
   test('changes of settings', () => {

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals'
+import { describeAction } from '../../mock/faults/describe-fault.ts'
 import type { JsonFault } from '../../mock/faults/fault.ts'
-import { describeAction } from '../../text/describe-fault.ts'
 import { formatError } from '../../text/error-message.ts'
 import { formatCode } from '../model/json-text.ts'
 import type { Sentence } from '../model/views.ts'

@@ -1,6 +1,7 @@
+import { isJson } from '../../contract/json.ts'
 import type { InventoryDelay } from '../../mock/delay.ts'
+import { describeEffects, describeFault, describeScope } from '../../mock/faults/describe-fault.ts'
 import type { FaultSnapshot } from '../../mock/faults/fault.ts'
-import { describeEffects, describeFault, describeScope } from '../../text/describe-fault.ts'
 import { formatCount, formatNumber } from '../../text/numbers.ts'
 import { formatDelay } from '../../text/times.ts'
 import { formatCode } from '../model/json-text.ts'
@@ -58,21 +59,11 @@ interface Active {
   readonly end: () => Promise<unknown>
 }
 
-/** Whether a fault has what JSON has not: a function, or a regular expression. */
-function isCodeAlone(fault: object): boolean {
-  let isFound = false
-  JSON.stringify(fault, (_, part) => {
-    isFound ||= typeof part === 'function' || part instanceof RegExp
-    return part
-  })
-  return isFound
-}
-
 function toActive({ id, timesApplied, remaining, ...fault }: FaultSnapshot, end: () => Promise<unknown>): Active {
   const counted = { ...fault, timesApplied, remaining }
   return {
     ...{ key: id, effect: describeEffects(counted), scope: `for ${describeScope(counted)}` },
-    ...{ code: isCodeAlone(fault) ? null : formatFaultCode(fault), label: `Remove ${describeFault(counted)}`, end },
+    ...{ code: isJson(fault) ? formatFaultCode(fault) : null, label: `Remove ${describeFault(counted)}`, end },
   }
 }
 

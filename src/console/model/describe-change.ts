@@ -1,9 +1,9 @@
 import { findChanges } from '../../contract/assumption-changes.ts'
 import { isSameJson } from '../../contract/json.ts'
 import type { FaultsChange, InventoryChange, InventorySource } from '../../mock/events.ts'
+import { describeFault } from '../../mock/faults/describe-fault.ts'
 import type { InventorySettings } from '../../mock/settings.ts'
 import { formatAssumptions } from '../../text/assumption-value.ts'
-import { describeFault } from '../../text/describe-fault.ts'
 import { formatCount } from '../../text/numbers.ts'
 import { formatDelay } from '../../text/times.ts'
 

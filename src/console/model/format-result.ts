@@ -1,5 +1,5 @@
+import { describeEffect } from '../../mock/faults/describe-fault.ts'
 import type { AppliedFault, Exchange, RequestSummary } from '../../mock/log/exchange.ts'
-import { describeEffect } from '../../text/describe-fault.ts'
 import { formatBytes, formatCount } from '../../text/numbers.ts'
 import { formatMs } from '../../text/times.ts'
 

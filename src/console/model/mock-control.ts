@@ -42,7 +42,7 @@ export function createMockControl(mock: InventoryService): ConsoleControl {
     async checkpoint() {
       const id = String(++lastId)
       checkpoints.set(id, mock.checkpoint())
-      events.emitCheckpoint(id)
+      events.emit('checkpoint', id)
       return { id, drop: async () => void checkpoints.delete(id) }
     },
     restore: remote(({ id }) => mock.restore(checkpoints.get(id)!)),

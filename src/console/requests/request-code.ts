@@ -62,7 +62,7 @@ export function formatFaultCode(request: Exchange): string {
 
 /** What a fault did to a request; undefined for nothing, and for a function, which the log does not have. */
 function findEffect({ fault }: Exchange): object | undefined {
-  const { ids: _, respond, ...effect } = fault ?? { ids: [] }
+  const { ids: _, error: __, respond, ...effect } = fault ?? { ids: [] }
   return respond || Object.keys(effect).length === 0 ? undefined : effect
 }
 

@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals'
-import { hasResponse } from '../../mock/faults/fault.ts'
+import { isDelayOnly } from '../../mock/faults/describe-fault.ts'
 import type { Exchange, RequestSummary } from '../../mock/log/exchange.ts'
 import { formatRequestLine } from '../../text/request-line.ts'
 import { WhyBox } from '../explain/why-box.tsx'
@@ -103,7 +103,7 @@ function FaultBox({ model, request: { fault } }: { model: ConsoleModel; request:
       {words && (
         <p>
           <b>
-            A fault {hasResponse(fault) ? 'decides' : 'delays'} this response: {words}.
+            A fault {isDelayOnly(fault) ? 'delays' : 'decides'} this response: {words}.
           </b>{' '}
           {active ? 'It is still active.' : 'It is no longer active.'}
         </p>

@@ -1,8 +1,8 @@
-import { type AllEvents, allEventNames } from '../../mock/events.ts'
+import type { AllEvents } from '../../mock/events.ts'
 import type { Lifetime } from '../../mock/lifetime.ts'
 import type { Mock } from '../../mock/mock.ts'
 import { HttpError } from '../../simulator/http/service-request.ts'
-import { eventNames as publicNames } from '../../validation/check-arguments.ts'
+import { allEventNames, eventNames } from '../../validation/event-names.ts'
 
 type EventName = keyof AllEvents
 
@@ -22,11 +22,11 @@ const streamHeaders = {
 /** Reads the names of the events to send; by default all that are documented. The others are not created. */
 export function readEventNames(query: URLSearchParams): readonly EventName[] {
   const text = query.get('names')
-  if (text === null) return publicNames
+  if (text === null) return eventNames
   const wanted = text.split(',')
   const unknown = wanted.find((name) => !allEventNames.some((known) => known === name))
   if (unknown === undefined) return allEventNames.filter((name) => wanted.includes(name))
-  const detail = `The parameter names is invalid: there is no event ${JSON.stringify(unknown)}, only ${publicNames.join(', ')}.`
+  const detail = `The parameter names is invalid: there is no event ${JSON.stringify(unknown)}, only ${eventNames.join(', ')}.`
   throw HttpError.withDetail(400, detail)
 }
 

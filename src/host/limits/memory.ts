@@ -178,7 +178,7 @@ function findLeastUsed([first, ...others]: readonly Holding[]): Holding | undefi
   return first && others.reduce((least, holding) => (holding.lastUse < least.lastUse ? holding : least), first)
 }
 
-/** What is used of Node. Not imported: the same code runs on other platforms. */
+/** The members of Node's `process` that are used here. No import, because the same code runs on other platforms. */
 interface NodeProcess {
   readonly versions?: Readonly<Record<string, string>>
   getBuiltinModule?(name: 'node:v8'): { getHeapStatistics(): { readonly heap_size_limit: number } }

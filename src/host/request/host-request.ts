@@ -1,6 +1,6 @@
-import type { Arrival } from '../../mock/arrival.ts'
+import type { RoutedRequest } from '../../mock/fetch.ts'
 import type { ReceivedRequest } from '../../mock/log/exchange.ts'
-import type { RequestHeaders, ServiceRequest, ServiceResponse } from '../../simulator/http/service-request.ts'
+import type { RequestHeaders, ServiceResponse } from '../../simulator/http/service-request.ts'
 import type { HostMock } from '../host-mock.ts'
 import type { Client } from './client-address.ts'
 import type { HostResponse } from './responses.ts'
@@ -25,10 +25,8 @@ export interface HostRequest {
 }
 
 /** A request to the service: to the shared collection, or to that of a session. */
-export interface ServiceDestination extends Pick<Arrival, 'target'> {
+export interface ServiceDestination extends RoutedRequest {
   mock: HostMock
-  /** What the service gets of the request besides its method and its body. */
-  head: Required<Omit<ServiceRequest, 'method' | 'body'>>
   client: Client
   source: ReceivedRequest['source']
 }
@@ -39,7 +37,8 @@ export type Destination =
   | ServiceDestination
   | { respond: (request: Request) => Promise<Response | HostResponse> }
 
-export interface RoutedRequest {
+/** Where a request to a host goes. */
+export interface HostRoute {
   destination: Destination
   /** The session of the request; null for the shared collection. */
   session: string | null

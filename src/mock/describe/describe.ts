@@ -6,10 +6,9 @@ import { Store } from '../../simulator/store/store.ts'
 import type { StoredObject } from '../../simulator/store/stored-object.ts'
 import { formatAssumptions, HIDDEN_TOKEN } from '../../text/assumption-value.ts'
 import { cutText } from '../../text/cut-text.ts'
-import { describeEffect } from '../../text/describe-fault.ts'
 import { formatCount } from '../../text/numbers.ts'
 import { formatRequestLine, formatStatus } from '../../text/request-line.ts'
-import { Decoder } from '../../text/text-decoder.ts'
+import { PortableTextDecoder } from '../../text/text-decoder.ts'
 import { escapeTerminal } from '../../validation/escape-terminal.ts'
 import { isPlainObject } from '../../validation/plain-object.ts'
 import { addDescription, DESCRIPTION_HEAD } from '../../validation/test-context.ts'
@@ -17,6 +16,7 @@ import { createDryRun } from '../explain/dry-run.ts'
 import { explainFilters } from '../explain/explain-filters.ts'
 import type { ExplainedFilter } from '../explain/explanation.ts'
 import { findPassingBody, refusesBody } from '../explain/passing-body.ts'
+import { describeEffect } from '../faults/describe-fault.ts'
 import type { MockInternals } from '../internals.ts'
 import { type LogEntry, readBody } from '../log/log-entry.ts'
 import { formatDifferences } from './object-differences.ts'
@@ -116,7 +116,7 @@ function formatBlocks(blocks: readonly Block[], total: number): string[] {
 }
 
 function formatRequest({ method, path, search, body }: LogEntry, methodWidth: number): string {
-  const text = body === null ? '' : ` ${new Decoder().decode(body.subarray(0, 4 * MAX_REQUEST))}`
+  const text = body === null ? '' : ` ${new PortableTextDecoder().decode(body.subarray(0, 4 * MAX_REQUEST))}`
   return cutText(formatRequestLine({ method: method.padEnd(methodWidth), path, search }) + text, MAX_REQUEST)
 }
 

@@ -12,7 +12,7 @@ import { isSameJson } from '../../contract/json.ts'
 import { textFilters } from '../../contract/parameters.ts'
 import { tokenOf } from '../../contract/token.ts'
 import type { ServiceRequest, ServiceResponse } from '../../simulator/http/service-request.ts'
-import { Decoder } from '../../text/text-decoder.ts'
+import { PortableTextDecoder } from '../../text/text-decoder.ts'
 import { isPlainObject } from '../../validation/plain-object.ts'
 import { parseText } from '../log/log-entry.ts'
 import { type DryRun, isSameResponse, toExplainedResponse } from './dry-run.ts'
@@ -91,6 +91,6 @@ function listOtherValues(
 
 /** The fields in a request body; none for one that is no object. */
 function readBodyFields({ body }: ServiceRequest): Record<string, unknown> {
-  const parsed = body && parseText(new Decoder().decode(body))
+  const parsed = body && parseText(new PortableTextDecoder().decode(body))
   return isPlainObject(parsed) ? parsed : {}
 }

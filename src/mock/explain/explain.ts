@@ -1,11 +1,11 @@
 import { freezeJson, isJson } from '../../contract/json.ts'
 import type { ServiceRequest, ServiceResponse } from '../../simulator/http/service-request.ts'
 import { failedTo, quote } from '../../validation/errors.ts'
-import { hasResponse } from '../faults/fault.ts'
+import { applyEffect, hasResponse } from '../faults/effects.ts'
 import { describeFaults } from '../faults/fault-entry.ts'
-import { applyEffect } from '../faults/fault-response.ts'
 import type { MockInternals } from '../internals.ts'
 import type { Exchange } from '../log/exchange.ts'
+import { LogEntry } from '../log/log-entry.ts'
 import { listAlternatives } from './alternatives.ts'
 import { createDryRun, toExplainedResponse } from './dry-run.ts'
 import { explainFilters } from './explain-filters.ts'
@@ -76,7 +76,7 @@ function findFault(
   const target = mock.simulator.resolve(request.method, request.path)
   if (target === null) return { fault: null, response: null }
   const preference = mock.readPreference(request.headers)
-  const found = mock.faults.peek({ ...request, operation: target.operation, objectId: target.id }, preference)
+  const found = mock.faults.peek(new LogEntry(request, target, 'app', 0), preference)
   if (!found) return { fault: null, response: null }
   const { delay = 0 } = found.delay?.effect ?? {}
   const fault = describeFaults(found, typeof delay === 'object' ? delay[0] : delay)

@@ -5,7 +5,7 @@ import type { JsonValue } from '../../contract/json.ts'
 import { sampleValue } from '../../contract/sample-value.ts'
 import { findMaximum } from '../../simulator/body/body-limits.ts'
 import type { ServiceRequest, ServiceResponse } from '../../simulator/http/service-request.ts'
-import { Decoder } from '../../text/text-decoder.ts'
+import { PortableTextDecoder } from '../../text/text-decoder.ts'
 import { isPlainObject } from '../../validation/plain-object.ts'
 import { parseText } from '../log/log-entry.ts'
 import type { ResolvedOptions } from '../mock-options.ts'
@@ -35,7 +35,7 @@ export function findPassingBody(
   assumptions: Assumptions,
   dryRun: DryRun,
 ): JsonValue {
-  const text = new Decoder().decode(request.body ?? new Uint8Array())
+  const text = new PortableTextDecoder().decode(request.body ?? new Uint8Array())
   let body: JsonValue | undefined
   try {
     body = text === '' ? {} : JSON.parse(text)

@@ -5,7 +5,7 @@ import { failedTo, quote } from '../../validation/errors.ts'
 import { checkOptions, type OptionChecks, string } from '../../validation/options.ts'
 import { isPlainObject } from '../../validation/plain-object.ts'
 import { type BaseUrl, parseUrl, pathBelowBaseUrl } from '../base-url.ts'
-import { headersCheck } from '../faults/check-fault.ts'
+import { headersCheck } from '../faults/fault-headers.ts'
 import type { Explainable, ExplainableRequest } from './explanation.ts'
 
 const action = 'explain a request'

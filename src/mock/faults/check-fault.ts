@@ -2,66 +2,20 @@ import { isJson } from '../../contract/json.ts'
 import { operationNames } from '../../contract/operations.ts'
 import { hasBody, toHeaders } from '../../simulator/http/service-request.ts'
 import { failedTo, quote } from '../../validation/errors.ts'
-import {
-  boolean,
-  checkOptions,
-  integer,
-  type OptionCheck,
-  type OptionChecks,
-  string,
-  word,
-} from '../../validation/options.ts'
+import { checkOptions, integer, type OptionCheck, type OptionChecks, word } from '../../validation/options.ts'
 import { isPlainObject } from '../../validation/plain-object.ts'
-import { delayCheck } from '../delay.ts'
 import { checkMatch, requestFields } from '../log/match.ts'
-import { type Fault, type FaultEffect, hasResponse, isStatus } from './fault.ts'
-
-// What Node writes to a socket; `Headers` accepts other control characters too.
-const HEADER_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/
-
-export const headersCheck: OptionCheck = {
-  is(headers) {
-    if (!isPlainObject(headers) && !(headers instanceof Headers)) return false
-    try {
-      // Checks the names. It would convert a value that is no text.
-      const values = [...toHeaders(headers as Headers | Record<string, string>).values()]
-      return Object.values(headers).every(string.is) && values.every((text) => HEADER_VALUE.test(text))
-    } catch {
-      return false
-    }
-  },
-  expected: 'an object of header names and values, or Headers',
-  advise(headers) {
-    const other = Object.values(Object(headers)).find(
-      (value) => typeof value === 'number' || typeof value === 'boolean',
-    )
-    return other === undefined ? undefined : `The value of a header is a text: write '${other}'`
-  },
-}
-
-/** Those of a connection, and the length, which are those of what is sent. */
-export const ownHeaders = [
-  ...[
-    'content-length',
-    'transfer-encoding',
-    'connection',
-    'keep-alive',
-    'proxy-connection',
-    'te',
-    'trailer',
-    'upgrade',
-  ],
-]
+import { effectNames, effects, effectsOf } from './effects.ts'
+import type { Fault } from './fault.ts'
+import type { EffectName, FaultEffect } from './fault-effect.ts'
+import { headersCheck, ownHeaders } from './fault-headers.ts'
 
 const effectChecks: OptionChecks<FaultEffect> = {
   at: word('request', 'response'),
-  status: { is: isStatus, expected: 'an integer from 200 to 599' },
+  ...(Object.fromEntries(effectNames.map((name) => [name, effects[name].check])) as Record<EffectName, OptionCheck>),
+  // Parts of a response with `status`.
   body: { is: isJson, expected: 'JSON' },
   headers: headersCheck,
-  networkError: boolean,
-  truncate: integer(0),
-  delay: delayCheck,
-  respond: { is: (value) => typeof value === 'function', expected: 'a function that returns a Response' },
 }
 
 const checks: OptionChecks<Fault> = {
@@ -74,7 +28,7 @@ const checks: OptionChecks<Fault> = {
   ...effectChecks,
 }
 
-const EFFECTS_OF_ONE = 'status, networkError, truncate, delay, respond'
+const EFFECTS_OF_ONE = effectNames.join(', ')
 
 /** Checks a fault; `action` is what fails. */
 export function checkFault(fault: Fault, action = 'add a fault'): void {
@@ -94,7 +48,7 @@ export function checkFault(fault: Fault, action = 'add a fault'): void {
   const effects = Object.keys(effectChecks).filter((name) => fault[name as keyof FaultEffect] !== undefined)
   if (sequence === undefined) {
     checkEffect(fault, fail)
-    if (!hasEffect(fault)) fail(`${EFFECTS_OF_ONE} or sequence`, fault, 'Add one')
+    if (effectsOf(fault).length === 0) fail(`${EFFECTS_OF_ONE} or sequence`, fault, 'Add one')
     return
   }
   if (times !== undefined) fail('either sequence or times', fault, 'Remove times: each effect is for one request')
@@ -102,7 +56,7 @@ export function checkFault(fault: Fault, action = 'add a fault'): void {
   for (const effect of sequence) {
     checkOptions(`${action} (sequence)`, effect, effectChecks, 'fields', 'invalid-fault')
     checkEffect(effect, fail)
-    if (!hasEffect(effect) && !isEmpty(effect)) fail(`${EFFECTS_OF_ONE}, or {} for none`, effect, 'Add one')
+    if (effectsOf(effect).length === 0 && !isEmpty(effect)) fail(`${EFFECTS_OF_ONE}, or {} for none`, effect, 'Add one')
   }
 }
 
@@ -113,10 +67,6 @@ export function checkNewFault({ sequence }: Fault): void {
   throw failedTo('add a fault', 'an effect in the sequence', quote(sequence), advice, 'invalid-fault')
 }
 
-function hasEffect(effect: FaultEffect): boolean {
-  return hasResponse(effect) || effect.delay !== undefined
-}
-
 function isEmpty(effect: FaultEffect): boolean {
   return Object.values(effect).every((value) => value === undefined)
 }
@@ -124,18 +74,28 @@ function isEmpty(effect: FaultEffect): boolean {
 type Fail = (expected: string, got: unknown, advice: string) => void
 
 /** Checks which fields of an effect go together. */
-function checkEffect({ status, networkError, truncate, body, headers, respond }: FaultEffect, fail: Fail): void {
-  const given = Object.entries({ status, 'network error': networkError || undefined, respond })
-  const [first, second] = given.flatMap(([name, value]) => (value === undefined ? [] : [name]))
-  if (first && second) fail(`either a ${first} or a ${second}`, { status, networkError, respond }, 'Remove one of them')
-  if (truncate !== undefined && (networkError || respond))
-    fail('truncate with a response of the service or a status', truncate, 'Remove it')
-  for (const [field, value] of Object.entries({ body, headers })) {
-    if (status === undefined && value !== undefined) fail(`a status for the ${field}`, value, 'Add one')
+function checkEffect(effect: FaultEffect, fail: Fail): void {
+  const given = effectsOf(effect)
+  const made = given.filter((name) => effects[name].response === 'made')
+  const [first, second] = made.map((name) => name.replace('E', ' e'))
+  if (first && second) {
+    const both = Object.fromEntries(made.map((name) => [name, effect[name]]))
+    fail(`either a ${first} or a ${second}`, both, 'Remove one of them')
   }
+  const changing = given.find((name) => effects[name].response === 'changed')
+  if (changing && first && first !== 'status')
+    fail(`${changing} with a response of the service or a status`, effect[changing], 'Remove it')
+  const { body, headers } = effect
+  for (const [part, value] of Object.entries({ body, headers })) {
+    if (effect.status === undefined && value !== undefined) fail(`a status for the ${part}`, value, 'Add one')
+  }
+  if (effect.status !== undefined) checkStatus(effect, effect.status, fail)
+}
+
+/** Checks what goes with a status. */
+function checkStatus({ body, headers, truncate }: FaultEffect, status: number, fail: Fail): void {
   const own = headers && [...toHeaders(headers).keys()].find((name) => ownHeaders.includes(name))
   if (own !== undefined) fail('headers without those that each connection has of its own', own, 'Remove it')
-  if (status === undefined) return
   if (!hasBody(status) && truncate !== undefined)
     fail(`no truncate, since a ${status} has no body`, truncate, 'Remove it')
   if (body === undefined) return

@@ -3,25 +3,21 @@ import { readHeaders, toHeaders } from '../../simulator/http/service-request.ts'
 import { Lifetime } from '../lifetime.ts'
 import type { AppliedFault, ExchangeRequest } from '../log/exchange.ts'
 import { copyPattern, matches } from '../log/match.ts'
-import type { Fault, FaultEffect, FaultSnapshot } from './fault.ts'
+import { effectsOf } from './effects.ts'
+import type { Fault, FaultSnapshot } from './fault.ts'
+import type { FaultEffect } from './fault-effect.ts'
 
-/** A fault with its counts, as a checkpoint or a storage holds it. */
-export interface SavedFault {
+/** A fault as a mock holds it, with its counts. */
+export interface FaultEntry {
   readonly id: number
   readonly fault: Fault
   /** How many requests in scope it has left alone, up to its `skip`. */
-  readonly skipped: number
-  readonly timesApplied: number
-  /** How many steps of a sequence cut nothing. Absent for none. */
-  readonly uncut?: number | undefined
-  /** The id of the latest request before it was added. Absent for one of a state. */
-  readonly addedAfter?: number | undefined
-}
-
-export interface FaultEntry extends SavedFault {
   skipped: number
   timesApplied: number
-  uncut?: number | undefined
+  /** How many steps of a sequence changed nothing. Absent for none. */
+  unchanged?: number | undefined
+  /** The id of the latest request before it was added. Absent for one of a state. */
+  readonly addedAfter?: number | undefined
   /** Ends when the fault is removed, and not when it is used up. */
   readonly lifetime: Lifetime
 }
@@ -78,18 +74,16 @@ function copyEffect<Effect extends FaultEffect>({ respond, headers, ...effect }:
   }) as Effect
 }
 
-export interface MatchingEffect {
-  /** That of its fault; null for what the request prefers. */
-  readonly id: number | null
-  readonly effect: FaultEffect
-  /** Ends when the fault is removed. */
-  readonly lifetime: Lifetime
-}
-
-/** The effects that apply to a request: one decides the response, one (maybe the same) the delay. */
-export interface MatchingFaults {
-  readonly response: MatchingEffect | null
-  readonly delay: MatchingEffect | null
+/** The faults that apply to a request: one decides the response, one (maybe the same) the delay. */
+export type MatchingFaults = {
+  readonly [Part in 'response' | 'delay']: {
+    /** Null for what the request prefers. */
+    readonly id: number | null
+    readonly effect: FaultEffect
+    /** Ends when the fault is removed. */
+    readonly lifetime: Lifetime
+  } | null
+} & {
   /** What the match of another one threw. */
   readonly error?: string | undefined
 }
@@ -100,15 +94,13 @@ export function describeFaults(
   drawnDelay: number | 'infinite',
 ): AppliedFault | null {
   if (!response && !delay && error === undefined) return null
-  const { status, networkError, truncate, respond } = response?.effect ?? {}
+  const { effect = {} } = response ?? {}
   const ids = [...new Set([response, delay].flatMap((matching) => matching?.id ?? []))]
+  const names = effectsOf(effect).filter((name) => name !== 'delay')
   // Everybody gets the same one.
   return Object.freeze({
     ids: Object.freeze(ids),
-    ...(status !== undefined && { status }),
-    ...(networkError && { networkError }),
-    ...(truncate !== undefined && { truncate }),
-    ...(respond && { respond: true as const }),
+    ...Object.fromEntries(names.map((name) => [name, typeof effect[name] === 'function' ? true : effect[name]])),
     ...(delay && { delay: drawnDelay }),
     ...(isAtResponse(response ?? delay) && { at: 'response' as const }),
     ...(error !== undefined && { error }),
@@ -116,6 +108,6 @@ export function describeFaults(
 }
 
 /** Whether a fault acts once the service has handled the request. */
-export function isAtResponse(matching: MatchingEffect | null | undefined): boolean {
+export function isAtResponse(matching: MatchingFaults['response'] | undefined): boolean {
   return matching?.effect.at === 'response'
 }

@@ -7,10 +7,10 @@ import {
   type ServiceResponse,
 } from '../../simulator/http/service-request.ts'
 import type { Target } from '../../simulator/simulator.ts'
-import { Decoder } from '../../text/text-decoder.ts'
+import { PortableTextDecoder } from '../../text/text-decoder.ts'
 import { failedTo, quote } from '../../validation/errors.ts'
-import { ownHeaders } from './check-fault.ts'
-import type { FaultEffect } from './fault.ts'
+import type { FaultEffect } from './fault-effect.ts'
+import { ownHeaders } from './fault-headers.ts'
 
 /** The framework's message for each status that it uses; the usual one for the others. */
 const details: Record<number, string | ((request: ServiceRequest) => string)> = {
@@ -33,26 +33,6 @@ const details: Record<number, string | ((request: ServiceRequest) => string)> = 
 const extraHeaders: Record<number, Record<string, string>> = {
   401: { 'www-authenticate': 'Token' },
   429: { 'retry-after': '1' },
-}
-
-/**
- * Applies the effect of a fault, to the response of the service if it has one. Returns null for a network error, a promise
- * for an effect with a function, and the very response for a `truncate` that cuts nothing.
- */
-export function applyEffect(
-  effect: FaultEffect,
-  request: ServiceRequest,
-  target: Target,
-  response: ServiceResponse | null,
-): ServiceResponse | null | Promise<ServiceResponse | null> {
-  const { status, networkError, truncate, respond } = effect
-  if (networkError) return null
-  if (respond) return callResponder(respond, request, target, response)
-  const made = status === undefined ? response : createFaultResponse(effect, status, request, target)
-  const content = made && contentOf(made)
-  if (made === null || truncate === undefined || content === null || request.method === 'HEAD') return made
-  const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content
-  return bytes.length <= truncate ? made : { ...made, body: truncateBody(bytes, truncate), list: null }
 }
 
 /** Creates the response of a fault with a status: with its own body, or the framework's. */
@@ -87,16 +67,29 @@ export function createFaultResponse(
   }
 }
 
-/** Cuts a body to a length in bytes; a character that would be cut in two is left out. */
-function truncateBody(bytes: Uint8Array, length: number): string {
-  return new Decoder('utf-8', { ignoreBOM: true }).decode(bytes.subarray(0, length), { stream: true })
+/** Cuts the body of a response to a length in bytes; returns the very response if that is shorter. */
+export function truncateResponse(
+  length: number,
+  response: ServiceResponse | null,
+  { method }: ServiceRequest,
+): ServiceResponse | null {
+  const content = response && contentOf(response)
+  if (response === null || content === null || method === 'HEAD') return response
+  const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content
+  return bytes.length <= length ? response : { ...response, body: truncateBody(bytes, length), list: null }
 }
 
-async function callResponder(
+/** Cuts a body to a length in bytes; a character that would be cut in two is left out. */
+function truncateBody(bytes: Uint8Array, length: number): string {
+  return new PortableTextDecoder('utf-8', { ignoreBOM: true }).decode(bytes.subarray(0, length), { stream: true })
+}
+
+/** Calls the function of a fault, with the response of the service if it has one. */
+export async function callResponder(
   respond: NonNullable<FaultEffect['respond']>,
+  response: ServiceResponse | null,
   request: ServiceRequest,
   { operation, id }: Target,
-  response: ServiceResponse | null,
 ): Promise<ServiceResponse | null> {
   const own = response ? new Response(contentOf(response), response) : undefined
   const made: unknown = await respond(toRequest(request), own)

@@ -1,51 +1,11 @@
-import type { JsonValue } from '../../contract/json.ts'
 import type { OperationName } from '../../contract/operations.ts'
-import type { InventoryDelay } from '../delay.ts'
+import type { Disposing } from '../disposing.ts'
 import type { ExchangeRequest } from '../log/exchange.ts'
 import type { RequestMatch, RequestPattern } from '../log/match.ts'
+import type { FaultEffect } from './fault-effect.ts'
 
 /**
- * Makes the response of a fault, for what the contract does not have: an HTML page, an envelope, one more field.
- * @param request - the request that the fault applies to
- * @param response - the response of the service, with `at: 'response'`; else undefined
- * @returns the response to send, a new one each time, whose body is read as text; `Response.error()` for a network error.
- * For anything else, and for an error of its own, the client gets a 500, and the next `verify`, `waitFor` or `reset` throws.
- */
-type FaultResponder = (request: Request, response?: Response) => Response | Promise<Response>
-
-/** The effect of a fault on a request: a response, a part of the service's own, a network error, or a delay. */
-export interface FaultEffect {
-  /**
-   * When the fault acts: at the `request`, so that the service never sees it; or at the `response`, so that the service
-   * has handled the request, and then its response is replaced, lost or delayed.
-   * @default 'request'
-   */
-  at?: 'request' | 'response' | undefined
-  /** The status of the response, from 200 to 599. */
-  status?: number | undefined
-  /**
-   * The body of the response with `status`; by default the framework's for that status. Sent as JSON. A text needs a
-   * `Content-Type` in `headers`: if that is not JSON, it is sent as it is.
-   */
-  body?: JsonValue | undefined
-  /** Headers of the response with `status`, over the default ones. Several cookies are the lines of one `Set-Cookie`. */
-  headers?: Readonly<Record<string, string>> | Headers | undefined
-  /** No response at all: a rejected `fetch`, a destroyed socket. */
-  networkError?: boolean | undefined
-  /**
-   * The length that the body is cut to, in bytes; a character that would be cut in two is left out. Without `status`, the
-   * service handles the request, and a shorter body is none that the fault applies to.
-   */
-  truncate?: number | undefined
-  /** The delay in ms, in place of the mock's; `infinite` for a request that waits until it is released. */
-  delay?: InventoryDelay | undefined
-  /** Makes the response. Only in process: it is not JSON. */
-  respond?: FaultResponder | undefined
-}
-
-/**
- * A fault to inject. It needs an effect (`status`, `networkError`, `truncate`, `delay` or `respond`) or a `sequence` of
- * effects.
+ * A fault to inject. It needs an effect, as `status` or `delay`, or a `sequence` of effects.
  *
  * A request passes the parts of a fault in this order: the scope (`operation` and `match`), `skip`, `rate`, the effect,
  * `times`. Of the faults that apply, the newest with a response decides the response; the newest delay applies too, unless
@@ -74,15 +34,17 @@ export interface Fault<Match = RequestMatch<ExchangeRequest>> extends FaultEffec
   sequence?: readonly FaultEffect[] | undefined
 }
 
-/** A fault that is JSON: it has no functions, regular expressions and matchers. */
-export type JsonFault = Omit<Fault<RequestPattern<ExchangeRequest>>, 'respond' | 'headers' | 'sequence'> & {
-  headers?: Readonly<Record<string, string>> | undefined
-  sequence?: readonly JsonFaultEffect[] | undefined
+/** The fields that JSON can have: no functions, and headers as an object. */
+type JsonFields<Fields> = {
+  [Name in keyof Fields as NonNullable<Fields[Name]> extends (...args: never[]) => unknown ? never : Name]: Exclude<
+    Fields[Name],
+    Headers
+  >
 }
 
-/** An effect that is JSON. */
-type JsonFaultEffect = Omit<FaultEffect, 'respond' | 'headers'> & {
-  headers?: Readonly<Record<string, string>> | undefined
+/** A fault that is JSON: it has no functions, regular expressions and matchers. */
+export type JsonFault = JsonFields<Omit<Fault<RequestPattern<ExchangeRequest>>, 'sequence'>> & {
+  sequence?: readonly JsonFields<FaultEffect>[] | undefined
 }
 
 /** What a mock knows of a fault besides the fault itself. */
@@ -95,8 +57,11 @@ interface FaultStatus {
   readonly remaining: number | null
 }
 
-/** A snapshot of a fault. */
-export type FaultSnapshot = Readonly<Fault> & FaultStatus
+/**
+ * A snapshot of a fault.
+ * @typeParam Given - the fault as it was added: over HTTP, a `JsonFault`
+ */
+export type FaultSnapshot<Given = Fault> = Readonly<Given> & FaultStatus
 
 /**
  * A fault that was just added, and the way to remove it. `timesApplied` and `remaining` are those of now. Disposable, for
@@ -108,10 +73,7 @@ export type AddedFault = FaultSnapshot & {
    * @returns whether it was still there
    */
   readonly remove: () => boolean
-} & {
-  // Not `Disposable`, which the libraries of most compilers do not have.
-  readonly [Key in SymbolConstructor['dispose' & keyof SymbolConstructor]]: () => void
-}
+} & Disposing<'dispose', void>
 
 /** The faults of a mock. */
 export interface FaultCollection {
@@ -169,14 +131,4 @@ export interface FaultCollection {
    * @example afterEach(mock.faults.verify)
    */
   verify(): void
-}
-
-/** Whether an effect decides the response, and not a delay alone. In the log, a function is `true`. */
-export function hasResponse(effect: Omit<FaultEffect, 'respond'> & { respond?: unknown }): boolean {
-  const { status, networkError, truncate, respond } = effect
-  return status !== undefined || networkError === true || truncate !== undefined || respond !== undefined
-}
-
-export function isStatus(value: unknown): value is number {
-  return typeof value === 'number' && Number.isInteger(value) && value >= 200 && value <= 599
 }

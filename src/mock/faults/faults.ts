@@ -3,28 +3,30 @@ import { InventoryMockError, quote } from '../../validation/errors.ts'
 import type { FaultsChange } from '../events.ts'
 import { Lifetime } from '../lifetime.ts'
 import type { ExchangeRequest } from '../log/exchange.ts'
-import { type LogEntry, type RequestEntry, readRequest } from '../log/log-entry.ts'
+import { type LogEntry, readRequest } from '../log/log-entry.ts'
 import { formatNearestMisses } from '../log/nearest-misses.ts'
 import type { RequestLog } from '../log/request-log.ts'
 import type { Random } from '../random.ts'
 import type { TestErrors } from '../test-errors.ts'
 import { checkFault, checkNewFault } from './check-fault.ts'
-import { type AddedFault, type Fault, type FaultCollection, type FaultSnapshot, hasResponse } from './fault.ts'
+import { effects, effectsOf, hasResponse } from './effects.ts'
+import type { AddedFault, Fault, FaultCollection, FaultSnapshot } from './fault.ts'
+import type { FaultEffect } from './fault-effect.ts'
 import {
   createEntry,
   describeRemaining,
   type FaultEntry,
   isInScope,
-  type MatchingEffect,
   type MatchingFaults,
   remainingOf,
-  type SavedFault,
   toSnapshot,
 } from './fault-entry.ts'
-import type { Preference } from './prefer-header.ts'
 
 /** The number of faults that are kept when they are used up, and of those that `verify` knows. */
 const MAX_USED_UP = 100
+
+/** The faults as a checkpoint or a storage holds them, with their ids and counts, the newest first. */
+export type SavedFaults = readonly Omit<FaultEntry, 'lifetime'>[]
 
 /** The faults of a mock. All members are bound. */
 export class Faults implements FaultCollection {
@@ -113,7 +115,7 @@ export class Faults implements FaultCollection {
   }
 
   /** The faults with their ids and counts, the newest first. */
-  save(): SavedFault[] {
+  save(): SavedFaults {
     return this.#entries.map(({ lifetime: _, ...saved }) => saved)
   }
 
@@ -138,7 +140,7 @@ export class Faults implements FaultCollection {
    * Replaces all faults by saved ones, with their ids and counts. Requests that wait in the delay of a fault that is
    * not among them get the service's own response.
    */
-  restore(saved: readonly SavedFault[]): void {
+  restore(saved: SavedFaults): void {
     const ids = new Set(saved.map(({ id }) => id))
     this.#forgetAdded(this.#added.filter(({ id }) => ids.has(id)))
     this.#replace(saved)
@@ -152,7 +154,7 @@ export class Faults implements FaultCollection {
     this.#added = [...kept]
   }
 
-  #replace(saved: readonly SavedFault[]): void {
+  #replace(saved: SavedFaults): void {
     const current = new Map(this.#entries.map((entry) => [entry.id, entry]))
     const isSame = saved.every(({ id, skipped, timesApplied }, index) => {
       const entry = this.#entries[index]
@@ -175,7 +177,7 @@ export class Faults implements FaultCollection {
    * a delay, unless that belongs to another response. No fault decides what the request prefers. A fault that counts
    * leaves activity alone: it is meant for a request of the application.
    */
-  match(request: LogEntry, random: Random, preference: Preference | null): MatchingFaults | null {
+  match(request: LogEntry, random: Random, preference: FaultEffect | null): MatchingFaults | null {
     if (request.source === 'app') this.#missed = []
     let hasSkipped = false
     const isDue = (entry: FaultEntry) => {
@@ -195,19 +197,19 @@ export class Faults implements FaultCollection {
   }
 
   /** Finds the faults that would apply to a request now, and counts nothing. Those with a `rate` below 1 do not. */
-  peek(request: RequestEntry, preference: Preference | null): MatchingFaults | null {
+  peek(request: LogEntry, preference: FaultEffect | null): MatchingFaults | null {
     const isCertain = ({ fault: { skip = 0, rate = 1 }, skipped }: FaultEntry) => skipped >= skip && rate === 1
     return this.#find(request, preference, isCertain).found
   }
 
   /**
-   * Takes a count back whose `truncate` has cut nothing, unless the delay of the fault applied. The steps of a sequence go
+   * Takes a count back whose effect has changed nothing, unless the delay of the fault applied. The steps of a sequence go
    * on: `verify` alone does not count them.
    */
   takeBack({ response, delay }: MatchingFaults): boolean {
     const entry = [...this.#entries, ...this.#added].find(({ id }) => id === response!.id)
     if (delay?.id === response!.id) return false
-    if (entry?.fault.sequence) entry.uncut = (entry.uncut ?? 0) + 1
+    if (entry?.fault.sequence) entry.unchanged = (entry.unchanged ?? 0) + 1
     else if (entry) entry.timesApplied--
     this.#onChange({ added: [], removed: [] })
     return true
@@ -220,8 +222,8 @@ export class Faults implements FaultCollection {
   }
 
   #find(
-    entry: RequestEntry,
-    preference: Preference | null,
+    entry: LogEntry,
+    preference: FaultEffect | null,
     isDue: (entry: FaultEntry) => boolean,
   ): { found: MatchingFaults | null; used: readonly FaultEntry[] } {
     const preferred = preference && toMatchingFaults(preference)
@@ -265,8 +267,9 @@ export class Faults implements FaultCollection {
     const findMore = ({ requestId }: LogEntry, isMatch: boolean) => {
       if (requestId <= addedAfter!) return ['it was before the fault']
       const reasons = 'skip, rate, a newer fault or the removal of this one kept it away'
-      const cuts = [fault, ...(fault.sequence ?? [])].some(({ truncate }) => truncate !== undefined)
-      return isMatch ? [cuts ? `truncate cut nothing of a shorter body, or ${reasons}` : reasons] : []
+      const names = [fault, ...(fault.sequence ?? [])].flatMap(effectsOf)
+      const changing = names.find((name) => effects[name].response === 'changed')
+      return isMatch ? [changing ? `${changing} changed nothing, or ${reasons}` : reasons] : []
     }
     return `\nFault ${id}, ${quote(fault)}, got ${formatNearestMisses(scope, this.#log.entries(), findMore)}`.trimEnd()
   }
@@ -278,7 +281,7 @@ export class Faults implements FaultCollection {
   }
 
   #remove(isMeant: (id: number) => boolean): boolean {
-    const held = [...this.#held].flatMap(({ response, delay }): (MatchingEffect | null)[] => [response, delay])
+    const held = [...this.#held].flatMap(({ response, delay }) => [response, delay])
     // Those that were removed before can still be held, and so can what a request prefers, which has no id.
     const meant = [...this.#entries, ...held].filter(
       (entry) => entry !== null && entry.id !== null && !entry.lifetime.hasEnded && isMeant(entry.id),
@@ -292,15 +295,12 @@ export class Faults implements FaultCollection {
   }
 }
 
-function isUnused({ timesApplied, uncut = 0 }: FaultEntry): boolean {
-  return timesApplied === uncut
+function isUnused({ timesApplied, unchanged = 0 }: FaultEntry): boolean {
+  return timesApplied === unchanged
 }
 
 /** What a request prefers, as faults without an id. */
-function toMatchingFaults({ status, delay }: Preference): MatchingFaults {
-  const lifetime = new Lifetime()
-  return {
-    response: status === undefined ? null : { id: null, effect: { status }, lifetime },
-    delay: delay === undefined ? null : { id: null, effect: { delay }, lifetime },
-  }
+function toMatchingFaults(effect: FaultEffect): MatchingFaults {
+  const matching = { id: null, effect, lifetime: new Lifetime() }
+  return { response: hasResponse(effect) ? matching : null, delay: effect.delay === undefined ? null : matching }
 }

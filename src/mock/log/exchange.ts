@@ -1,6 +1,7 @@
 import type { AssumptionName } from '../../contract/assumptions.ts'
 import type { JsonValue } from '../../contract/json.ts'
 import type { OperationName } from '../../contract/operations.ts'
+import type { FaultEffect } from '../faults/fault-effect.ts'
 
 /** The request of an exchange. */
 export interface ExchangeRequest {
@@ -19,20 +20,26 @@ export interface ExchangeRequest {
   readonly objectId: number | null
 }
 
-/** The faults that apply to a request, and their effects. */
-export interface AppliedFault {
+/** A value of an effect as the log has it. */
+type LoggedValue<Value> = Value extends (...args: never[]) => unknown
+  ? true
+  : Value extends false | 'request' | readonly unknown[]
+    ? never
+    : Value
+
+type LoggedEffects = {
+  readonly [Name in keyof FaultEffect as Exclude<Name, 'body' | 'headers'>]?: LoggedValue<
+    NonNullable<FaultEffect[Name]>
+  >
+}
+
+/**
+ * The faults that apply to a request, and their effects: a delay in ms as drawn, `true` for a function, and `at` only where
+ * the service handles the request first.
+ */
+export interface AppliedFault extends LoggedEffects {
   /** The ids of the faults: of the one that decides the response, and of the one that delays it. Empty for `Prefer`. */
   readonly ids: readonly number[]
-  readonly status?: number
-  readonly networkError?: true
-  /** The length that the body is cut to, in bytes. */
-  readonly truncate?: number
-  /** In ms, as drawn. */
-  readonly delay?: number | 'infinite'
-  /** `true` if a function of the fault makes the response. */
-  readonly respond?: true
-  /** `response` if the service handles the request first; absent for `request`. */
-  readonly at?: 'response'
   /** What a function of a fault threw, with the id of that fault: its `match`, which then does not apply, or `respond`. */
   readonly error?: string
 }

@@ -5,18 +5,12 @@ import { type RequestHeaders, readHeaders, type ServiceRequest } from '../../sim
 import { formatList, type ListContent } from '../../simulator/list/list.ts'
 import type { Target } from '../../simulator/simulator.ts'
 import type { StoreChange } from '../../simulator/store/store.ts'
-import { Decoder } from '../../text/text-decoder.ts'
+import { PortableTextDecoder } from '../../text/text-decoder.ts'
 import type { AppliedFault, Exchange, ExchangeRequest, ReceivedRequest, RequestSummary } from './exchange.ts'
 import { formatBytes } from './raw-body.ts'
 
-/** A request as the log stores it; {@link readRequest} parses it. */
-export interface RequestEntry extends Pick<ServiceRequest, 'method' | 'path' | 'search' | 'headers' | 'body'> {
-  operation: OperationName | null
-  objectId: number | null
-}
-
 /** An exchange as the log stores it, from the arrival of its request; {@link readExchange} parses it. */
-export class LogEntry implements RequestEntry {
+export class LogEntry {
   /** Given by the log. */
   requestId = 0
   readonly mount: string
@@ -67,7 +61,8 @@ export class LogEntry implements RequestEntry {
   }
 }
 
-export function readRequest(entry: RequestEntry): ExchangeRequest {
+/** Parses the request of a log entry. */
+export function readRequest(entry: LogEntry): ExchangeRequest {
   const { operation, objectId, method, path, search, headers, body } = entry
   return {
     operation,
@@ -82,7 +77,7 @@ export function readRequest(entry: RequestEntry): ExchangeRequest {
 
 /** Reads a request body: parsed if it is JSON, else text. */
 export function readBody(body: Uint8Array | null): JsonValue {
-  const text = body && new Decoder('utf-8', { ignoreBOM: true }).decode(body)
+  const text = body && new PortableTextDecoder('utf-8', { ignoreBOM: true }).decode(body)
   // A client's; responses are not deeper than the objects in them.
   return text && isTooDeep(text) ? text : parseText(text)
 }

@@ -11,6 +11,7 @@ import { failedTo, quote } from '../../validation/errors.ts'
 import { adviseNearest } from '../../validation/nearest.ts'
 import { integer, type OptionCheck, string, word } from '../../validation/options.ts'
 import { isPlainObject } from '../../validation/plain-object.ts'
+import { effects } from '../faults/effects.ts'
 import type { Exchange, ExchangeRequest } from './exchange.ts'
 import { groupPairs } from './log-entry.ts'
 
@@ -189,16 +190,20 @@ const jsonCheck: OptionCheck = {
   expected: 'JSON, and not a text of it',
 }
 
-/** The values that the fields of a fault have in the log: those that are false are not there. */
-const faultValues: readonly (readonly [names: string, is: (value: unknown) => boolean])[] = [
-  ['ids', Array.isArray],
-  ['status truncate delay', (value) => typeof value === 'number' || value === 'infinite'],
-  ['networkError respond', (value) => value === true],
-  ['at', (value) => value === 'response'],
-  ['error', isText],
-]
+/** Whether the log can show a value of an effect: no list, no `false`, and `true` for a function. */
+function isLogged(value: unknown, { is }: OptionCheck): boolean {
+  return value === true ? is(true) || is(isLogged) : value !== false && typeof value !== 'object' && is(value)
+}
+
+/** The checks of the fields that a fault has in the log. */
+const faultValues: Readonly<Record<string, (value: unknown) => boolean>> = {
+  ids: Array.isArray,
+  at: (value) => value === 'response',
+  error: isText,
+  ...Object.fromEntries(Object.entries(effects).map(([name, { check }]) => [name, (value) => isLogged(value, check)])),
+}
 const isFaultField = (value: unknown, name: string) =>
-  faultValues.some(([names, is]) => names.split(' ').includes(name) && (isMatcher(value) || is(value)))
+  Object.hasOwn(faultValues, name) && (isMatcher(value) || faultValues[name]!(value))
 
 /** Those of the fields that cannot be any JSON. */
 const fieldChecks: Partial<Record<(typeof exchangeFields)[number], OptionCheck>> = {

@@ -1,10 +1,10 @@
-import { Decoder } from '../../text/text-decoder.ts'
+import { PortableTextDecoder } from '../../text/text-decoder.ts'
 import type { ReceivedRequest } from './exchange.ts'
 
 /** What stands for the bytes of a body, from which {@link parseBytes} makes them again; null for none. */
 export function formatBytes(body: Uint8Array): ReceivedRequest['rawBody'] {
   try {
-    return new Decoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body) || null
+    return new PortableTextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body) || null
   } catch {
     return { base64: btoa(Array.from(body, (byte) => String.fromCharCode(byte)).join('')) }
   }

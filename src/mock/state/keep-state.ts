@@ -1,6 +1,7 @@
 import { formatError } from '../../text/error-message.ts'
 import { checkArgumentCount } from '../../validation/check-arguments.ts'
 import { failedTo, quote } from '../../validation/errors.ts'
+import { stateEventNames } from '../../validation/event-names.ts'
 import { internalsOf } from '../internals.ts'
 import type { InventoryService } from '../inventory-service.ts'
 import type { ExportedState } from './exported-state.ts'
@@ -16,8 +17,8 @@ export interface StateStorage {
 /** A state that is kept in a storage. Its functions are bound. */
 export interface KeptState {
   /**
-   * Imports the kept state that the code's own came before: the one that `keepState` found in the storage and warned of.
-   * It is kept from then on. Does nothing if there is none.
+   * Imports the state that `keepState` found in the storage and did not import, because the code was edited. It is kept from
+   * then on. Does nothing if there is none.
    */
   readonly restore: () => void
   /** Stops keeping the state. What is not stored yet is not kept. */
@@ -100,7 +101,7 @@ export function keepState(
     if (!isDirty) setTimeout(saveWhenIdle, INTERVAL_MS)
     isDirty = true
   }
-  const removes = (['change', 'settings', 'faults'] as const).map((name) => mock.on(name, schedule))
+  const removes = stateEventNames.map((name) => mock.on(name, schedule))
   globalThis.addEventListener?.('pagehide', save)
   const stop = () => {
     isDirty = false

@@ -3,9 +3,9 @@ import { tokenOf } from '../../contract/token.ts'
 import { contentOf, type ServiceRequest, type ServiceResponse } from '../../simulator/http/service-request.ts'
 import type { Target } from '../../simulator/simulator.ts'
 import { isPlainObject } from '../../validation/plain-object.ts'
-import type { Arrival, HandledRequest } from '../arrival.ts'
+import type { AdapterRequest, HandledRequest } from '../adapter-request.ts'
 import { createDryRun, isSameResponse, toExplainedResponse } from '../explain/dry-run.ts'
-import { applyEffect } from '../faults/fault-response.ts'
+import { applyEffect } from '../faults/effects.ts'
 import type { MockInternals } from '../internals.ts'
 import { type Lifetime, whileLasting } from '../lifetime.ts'
 import { parseText } from '../log/log-entry.ts'
@@ -42,17 +42,17 @@ const NETWORK_ERROR: HandledRequest = { response: null, fault: null }
 export async function handleInSweep(
   mock: MockInternals,
   test: CurrentTest,
-  arrived: Arrival,
-  handle: (mock: MockInternals, arrival: Arrival) => Promise<HandledRequest>,
+  given: AdapterRequest,
+  handle: (mock: MockInternals, given: AdapterRequest) => Promise<HandledRequest>,
 ): Promise<HandledRequest> {
-  const { source = 'app', readBody, onClientGone } = arrived
-  if (source !== 'app') return handle(mock, arrived)
+  const { source = 'app', readBody, onClientGone } = given
+  if (source !== 'app') return handle(mock, given)
   const { stateLifetime } = mock
   const ends = [stateLifetime.onEnd, onClientGone]
   const sweep = sweeps.get(mock) ?? readSweep(mock.sweep ?? {})
   sweeps.set(mock, sweep)
   const answer = sweep.answerOf(test)
-  const target = resolveUnder(answer, mock, arrived)
+  const target = resolveUnder(answer, mock, given)
   const body = readBody && (await whileLasting(readBody(), ends))
   if (body === undefined || stateLifetime.hasEnded) return NETWORK_ERROR
 
@@ -69,7 +69,7 @@ export async function handleInSweep(
   }
   if (!tests.includes(memory)) tests.push(memory)
   const serve = async () => {
-    const request = { ...arrived.request, body }
+    const request = { ...given.request, body }
     if (sweep.isPlain) sweep.recorder?.note([...relate(tests, memory, target), ...findMet(mock, request, target)], test)
     else if (answer.assumptions) sweep.recorder?.note(findChange(mock, answer, request), test)
     if (answer.refused !== undefined && answer.refused === target.operation && !memory.hasRefused) {
@@ -77,7 +77,7 @@ export async function handleInSweep(
       return { response: applyEffect({ status: 503 }, request, target, null) as ServiceResponse, fault: null }
     }
     if (answer.idGap !== undefined && target.operation === 'create') mock.store.skipIds(answer.idGap)
-    const handled = await handle(mock, { ...arrived, target, readBody: body && (async () => body) })
+    const handled = await handle(mock, { ...given, target, readBody: body && (async () => body) })
     return answer.moreFields && handled.response ? { ...handled, response: addField(handled.response) } : handled
   }
   if (memory.burst === null) return serve()
@@ -90,7 +90,7 @@ export async function handleInSweep(
 }
 
 /** The target of a request under another answer. */
-function resolveUnder({ assumptions }: OtherAnswer, mock: MockInternals, { request, target }: Arrival): Target {
+function resolveUnder({ assumptions }: OtherAnswer, mock: MockInternals, { request, target }: AdapterRequest): Target {
   if (!assumptions) return target
   const simulator = mock.createSimulator(assumptionsInSweep(mock.settings, assumptions))
   return simulator.resolve(request.method, request.path) ?? target

@@ -1,4 +1,4 @@
-import type { Arrival, HandledRequest } from '../arrival.ts'
+import type { AdapterRequest, HandledRequest } from '../adapter-request.ts'
 import type { MockInternals } from '../internals.ts'
 import { readVariables } from './sweep-variables.ts'
 
@@ -15,11 +15,11 @@ const loading = readVariables() && load()
 /** Handles a request in a sweep. */
 export async function loadAndHandle(
   mock: MockInternals,
-  arrival: Arrival,
-  handle: (mock: MockInternals, arrival: Arrival) => Promise<HandledRequest>,
+  given: AdapterRequest,
+  handle: (mock: MockInternals, given: AdapterRequest) => Promise<HandledRequest>,
 ): Promise<HandledRequest> {
   // Before anything is awaited: afterwards, another test can run.
   const test = handler?.findCurrentTest(mock)
   const { handleInSweep, findCurrentTest } = await (loading ?? load())
-  return handleInSweep(mock, test ?? findCurrentTest(mock), arrival, handle)
+  return handleInSweep(mock, test ?? findCurrentTest(mock), given, handle)
 }

@@ -22,7 +22,7 @@ export type Note = Readonly<{
 /** A note with the file and the name of the test, as far as its runner tells them. */
 export type WrittenNote = Note & CurrentTest
 
-/** The parts of Node that a recorder uses. Not imported: bundlers for pages would look for them. */
+/** The members of Node's `process` that a recorder uses. No import, which bundlers for pages would try to resolve. */
 interface NodeProcess {
   readonly pid: number
   getBuiltinModule(name: 'node:fs'): {

@@ -1,7 +1,7 @@
 import { messages } from '../../contract/error-messages.ts'
 import type { Field, Fields } from '../../contract/field.ts'
 import { isTooDeep, MAX_JSON_DEPTH } from '../../contract/json.ts'
-import { Decoder } from '../../text/text-decoder.ts'
+import { PortableTextDecoder } from '../../text/text-decoder.ts'
 import { mediaRanges, mediaTypes, readMediaType } from '../http/negotiate.ts'
 import { HttpError } from '../http/service-request.ts'
 import { formatNumber } from '../python-semantics.ts'
@@ -57,9 +57,9 @@ function decode(bytes: Uint8Array, type: string): string {
   }
 }
 
-function createDecoder(charset: string | undefined, ignoreBOM: boolean): InstanceType<typeof Decoder> {
+function createDecoder(charset: string | undefined, ignoreBOM: boolean): InstanceType<typeof PortableTextDecoder> {
   try {
-    return new Decoder(charset, { fatal: true, ignoreBOM })
+    return new PortableTextDecoder(charset, { fatal: true, ignoreBOM })
   } catch {
     return createDecoder(undefined, ignoreBOM)
   }

@@ -1,7 +1,7 @@
 import type { InitialCollection, ObjectTable } from './object-table.ts'
 import type { StoredObject } from './stored-object.ts'
 
-/** The contents of a store. Nothing writes to them while they belong to a version. */
+/** The contents of a store. Nothing writes to them while they belong to a snapshot. */
 export interface Contents {
   initial: InitialCollection
   /** The objects that are not as in the initial state. */
@@ -10,32 +10,33 @@ export interface Contents {
   shadowed: Set<number>
 }
 
-/** The way back from a version to the one before it: the objects of some ids (undefined for none), or all contents. */
+/** The way back from a snapshot to the one before it: the objects of some ids (undefined for none), or all contents. */
 export type Undo = Map<number, StoredObject | undefined> | Contents
 
-export class Version {
-  /** Leads back to this version from `next`, or from the present. */
+/** A state of a store that it can restore. */
+export class Snapshot {
+  /** Leads back to this snapshot from `next`, or from the present. */
   undo: Undo = new Map()
-  /** The version after this one; null if that is the present. */
-  next: Version | null = null
+  /** The snapshot after this one; null if that is the present. */
+  next: Snapshot | null = null
 
   /** @param nextId - the id of the next object to be created, at this point */
   constructor(public nextId: number) {}
 }
 
 /**
- * The versions of a store. Each one knows only what changed until the version after it, which it keeps, and a restore
+ * The snapshots of a store. Each one knows only what changed until the snapshot after it, which it keeps, and a restore
  * reverses the path that it takes (rerooting, as in Baker's persistent arrays). So a restore costs what has changed,
- * later versions can be restored too, and without a version that somebody keeps nothing is recorded.
+ * later snapshots can be restored too, and without a snapshot that somebody keeps nothing is recorded.
  */
 export class History {
-  /** The version that the present follows. */
-  #latest: WeakRef<Version> | undefined
-  /** Whether the latest version is not a checkpoint of a user. */
+  /** The snapshot that the present follows. */
+  #latest: WeakRef<Snapshot> | undefined
+  /** Whether the latest snapshot is not a checkpoint of a user. */
   #isLatestInternal = false
 
-  isAt(version: Version, nextId: number): boolean {
-    return this.#latest?.deref() === version && isUnchanged(version, nextId)
+  isAt(snapshot: Snapshot, nextId: number): boolean {
+    return this.#latest?.deref() === snapshot && isUnchanged(snapshot, nextId)
   }
 
   record(id: number, previous: StoredObject | undefined, next: StoredObject | undefined): void {
@@ -59,18 +60,18 @@ export class History {
     this.#isLatestInternal = true
   }
 
-  /** Creates a version of the present state; returns the latest one if nothing has changed since. */
-  checkpoint(nextId: number): Version {
+  /** Creates a snapshot of the present state; returns the latest one if nothing has changed since. */
+  checkpoint(nextId: number): Snapshot {
     const latest = this.#latest?.deref()
     this.#isLatestInternal = false
     if (latest && isUnchanged(latest, nextId)) return latest
     return this.#append(nextId)
   }
 
-  restore(version: Version, apply: (undo: Undo) => Undo): void {
-    const path: Version[] = []
-    for (let at: Version | null = version; at; at = at.next) path.push(at)
-    let from: Version | null = null
+  restore(snapshot: Snapshot, apply: (undo: Undo) => Undo): void {
+    const path: Snapshot[] = []
+    for (let at: Snapshot | null = snapshot; at; at = at.next) path.push(at)
+    let from: Snapshot | null = null
     for (const to of path.reverse()) {
       const forward = apply(to.undo)
       if (from) {
@@ -79,21 +80,21 @@ export class History {
       }
       from = to
     }
-    version.undo = new Map()
-    version.next = null
-    this.#latest = new WeakRef(version)
+    snapshot.undo = new Map()
+    snapshot.next = null
+    this.#latest = new WeakRef(snapshot)
     this.#isLatestInternal = false
   }
 
-  #append(nextId: number): Version {
-    const version = new Version(nextId)
+  #append(nextId: number): Snapshot {
+    const snapshot = new Snapshot(nextId)
     const latest = this.#latest?.deref()
-    if (latest) latest.next = version
-    this.#latest = new WeakRef(version)
-    return version
+    if (latest) latest.next = snapshot
+    this.#latest = new WeakRef(snapshot)
+    return snapshot
   }
 }
 
-function isUnchanged({ undo, nextId: savedNextId }: Version, nextId: number): boolean {
+function isUnchanged({ undo, nextId: savedNextId }: Snapshot, nextId: number): boolean {
   return undo instanceof Map && undo.size === 0 && savedNextId === nextId
 }

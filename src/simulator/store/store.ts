@@ -1,7 +1,7 @@
 import type { ObjectFields } from '../../contract/object.ts'
 import { ListCache } from '../list/list.ts'
 import { Listeners } from '../listeners.ts'
-import { type Contents, History, type Undo, type Version } from './history.ts'
+import { type Contents, History, type Snapshot, type Undo } from './history.ts'
 import { type InitialCollection, type ObjectSource, ObjectTable, type ValuesOf } from './object-table.ts'
 import { StoredObject } from './stored-object.ts'
 
@@ -132,25 +132,25 @@ export class Store {
     } else this.#replaceContents(createContents(initial), initial.nextId)
   }
 
-  /** Creates a version of the objects and of the next id. */
-  checkpoint(): Version {
+  /** Creates a snapshot of the objects and of the next id. */
+  checkpoint(): Snapshot {
     return this.#history.checkpoint(this.#nextId)
   }
 
-  isAt(version: Version): boolean {
-    return this.#history.isAt(version, this.#nextId)
+  isAt(snapshot: Snapshot): boolean {
+    return this.#history.isAt(snapshot, this.#nextId)
   }
 
-  /** Restores a version; costs what has changed. */
-  restore(version: Version): void {
-    this.#history.restore(version, (undo) => this.#apply(undo))
-    this.#nextId = version.nextId
+  /** Restores a snapshot; costs what has changed. */
+  restore(snapshot: Snapshot): void {
+    this.#history.restore(snapshot, (undo) => this.#apply(undo))
+    this.#nextId = snapshot.nextId
     this.#changes.emit({ type: 'all' })
   }
 
   /**
-   * Creates a store for writes that this one shall not have. It begins with the objects of this one, and reads them here:
-   * it is of use until this one changes. O(1).
+   * Creates a copy-on-write copy: what is written to it stays in it, and what it has not written it reads from this store. It is
+   * valid until this store changes. O(1).
    */
   fork(): Store {
     const objects: ObjectSource = {

@@ -4,8 +4,8 @@ import { saves, sentenceWords, toFault } from '../../../src/console/faults/fault
 import { createMockControl } from '../../../src/console/model/mock-control.ts'
 import { firstSentence, type Sentence } from '../../../src/console/model/views.ts'
 import { createInventoryMock } from '../../../src/index.ts'
+import { describeAction, describeFault, isEquivalentFault } from '../../../src/mock/faults/describe-fault.ts'
 import type { JsonFault } from '../../../src/mock/faults/fault.ts'
-import { describeAction, describeFault, isEquivalentFault } from '../../../src/text/describe-fault.ts'
 
 const item = '/api/v2/objects/1/'
 function start(...faults: JsonFault[]) {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createInventoryMock, type InventoryMock } from '../../../src/index.ts'
-import { eventNames } from '../../../src/validation/check-arguments.ts'
+import { eventNames } from '../../../src/validation/event-names.ts'
 import { describeEveryAdapter } from '../../adapters.ts'
 import { completeBody, createWithFaults, path, startRequest, write } from '../requests.ts'
 

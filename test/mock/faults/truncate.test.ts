@@ -78,9 +78,7 @@ test('a truncate that cuts nothing is not used up by it, and a fault that never 
     mock.faults.add({ operation: 'delete', sequence })
   await mock.fetch(path)
   await mock.fetch(`${path}1/`, { method: 'DELETE' })
-  expect(mock.faults.verify).toThrow(
-    /got 2 that never did\.\nFault 1, .*\n.*truncate cut nothing of a shorter body, or/,
-  )
+  expect(mock.faults.verify).toThrow(/got 2 that never did\.\nFault 1, .*\n.*truncate changed nothing, or/)
   mock.objects.create({ name: 'web-1' })
   expect(await (await mock.fetch(path)).text()).toHaveLength(20)
   expect(mock.faults.get(1)).toMatchObject({ timesApplied: 1, remaining: 0 })

@@ -41,7 +41,7 @@ export const stateParts = {
   checkpoint: {
     handle({ mock }) {
       const id = mock.keepCheckpoint()
-      mock.events.emitCheckpoint(id)
+      mock.events.emit('checkpoint', id)
       return { id }
     },
     status: 201,

@@ -4,7 +4,7 @@ import type { OnEnd } from './lifetime.ts'
 import type { AppliedFault, ReceivedRequest } from './log/exchange.ts'
 
 /** A request to the service, as an adapter passes it on. */
-export interface Arrival {
+export interface AdapterRequest {
   /** Its body is null, and read by `readBody`. */
   readonly request: ServiceRequest
   /** What the service has found for its method and path. */
