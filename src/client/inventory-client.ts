@@ -1,8 +1,10 @@
 import type { AnyInventoryObject, InventoryObject, InventoryObjectInput } from '../contract/object.ts'
+import type { ListQuery } from '../contract/parameters.ts'
 import type { AllEvents, MockEvents } from '../mock/events.ts'
 import type { Explainable } from '../mock/explain/explanation.ts'
 import type { FaultSnapshot, JsonFault } from '../mock/faults/fault.ts'
 import type { RequestSummary } from '../mock/log/exchange.ts'
+import { checkQuery, type ObjectRange, readRange } from '../mock/objects/check-query.ts'
 import type { InventorySettings } from '../mock/settings.ts'
 import { checkArgumentCount, checkReset } from '../validation/check-arguments.ts'
 import { checkId } from '../validation/check-id.ts'
@@ -143,7 +145,12 @@ function createClient(url: string, { session, token }: ConnectOptions, source: '
         what = action.replace(/an? (\w+)$/, `$1 ${value}`)
       } else if (place === 'body') body = value
       else if (place === 'options') Object.assign(fields, checkObject(action, value))
-      else fields[place] = value
+      else {
+        // As in process, before JSON refuses what is no number.
+        if (place === 'query') checkQuery(action, value as ListQuery)
+        if (place === 'range') readRange(action, value as ObjectRange)
+        fields[place] = value
+      }
     }
     if (method !== 'GET') return call(method, path, toJson(what, body))
     const texts = Object.entries(fields).flatMap(([name, value]) =>

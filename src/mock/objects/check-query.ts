@@ -28,7 +28,7 @@ const queryChecks = Object.fromEntries(
 const rangeChecks: OptionChecks<ObjectRange> = { offset: integer(0), limit: integer(0) }
 
 /** Checks which objects of a collection are meant. */
-export function checkQuery(action: string, query: ListQuery): void {
+export function checkQuery(action: string, query: ListQuery = {}): void {
   checkOptions(action, query, queryChecks, 'parameters', 'invalid-argument')
 }
 
