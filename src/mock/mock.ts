@@ -3,8 +3,7 @@ import type { AnyInventoryObject, InventoryObject } from '../contract/object.ts'
 import type { BodyLimits } from '../simulator/body/body-limits.ts'
 import type { RequestHeaders } from '../simulator/http/service-request.ts'
 import { createSimulator, type Simulator } from '../simulator/simulator.ts'
-import type { Version } from '../simulator/store/history.ts'
-import { Store } from '../simulator/store/store.ts'
+import { type Snapshot, Store } from '../simulator/store/store.ts'
 import { copyObject } from '../simulator/store/stored-object.ts'
 import { checkArgumentCount, checkListener, checkReset, limitArguments } from '../validation/check-arguments.ts'
 import { failedTo, quote } from '../validation/errors.ts'
@@ -73,7 +72,7 @@ export class Mock implements InventoryService, MockInternals {
   readonly fetch: InventoryFetch = createFetch(this)
   readonly #checkpoints = new WeakMap<
     Checkpoint,
-    { version: Version; settings: InventorySettings; faults: SavedFault[] }
+    { snapshot: Snapshot; settings: InventorySettings; faults: SavedFault[] }
   >()
   simulator: Simulator
   random: Random
@@ -154,7 +153,7 @@ export class Mock implements InventoryService, MockInternals {
   readonly checkpoint = (): Checkpoint => {
     const checkpoint = Object.freeze(new MockCheckpoint()) as Checkpoint
     this.#checkpoints.set(checkpoint, {
-      version: this.store.checkpoint(),
+      snapshot: this.store.checkpoint(),
       settings: this.#settings,
       faults: this.faults.save(),
     })
@@ -168,13 +167,13 @@ export class Mock implements InventoryService, MockInternals {
       const advice = 'Make one with checkpoint(). A state is for importState'
       throw failedTo('restore a checkpoint', 'a checkpoint of this mock', got, advice)
     }
-    const { version, settings, faults } = contents
-    const areObjectsSame = this.store.isAt(version)
+    const { snapshot, settings, faults } = contents
+    const areObjectsSame = this.store.isAt(snapshot)
     if (!areObjectsSame) this.#endRequests()
     this.#setSettings(settings)
     this.faults.restore(faults)
     // Last, because its listeners see the rest too.
-    if (!areObjectsSame) this.store.restore(version)
+    if (!areObjectsSame) this.store.restore(snapshot)
   }
 
   readonly on: InventoryService['on'] = (event, listener, ...others: unknown[]) => {
@@ -245,7 +244,7 @@ export class Mock implements InventoryService, MockInternals {
     const { changedAt } = log
     // Copied: a reset ends those that are pending.
     const entries = log.entries().map((entry) => ({ ...entry }))
-    return { entries, changedAt, options, settings, objects: store.all(), nextId: store.nextId }
+    return { entries, changedAt, options, settings, store: store.fork() }
   }
 
   /** Resets at once, and then says in the error of a test what the service saw. */

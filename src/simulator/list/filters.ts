@@ -1,13 +1,10 @@
 import { type Assumptions, type FilterMatch, matchOf } from '../../contract/assumptions.ts'
 import type { FilterName, TextFilter } from '../../contract/parameters.ts'
 import { foldCase } from '../python-semantics.ts'
-import { hasId, type ValuesOf } from '../store/object-table.ts'
 import type { Store } from '../store/store.ts'
 import type { StoredObject } from '../store/stored-object.ts'
+import { byId, includes, type ValuesOf } from '../store/value-index.ts'
 import type { ParsedQuery } from './query.ts'
-
-/** Ids in ascending order. */
-type Ids = readonly number[]
 
 /** The values that each filter compares (contract section 4.1). A responsible user is a user id, or an object with one. */
 export const filterValues: { readonly [Name in FilterName]: ValuesOf } = {
@@ -35,9 +32,9 @@ const foldedFilters = Object.fromEntries(
 ) as typeof filterValues
 
 /** How a text filter finds its objects, for each value of the assumption `filterMatch`. */
-const matchers: Record<FilterMatch, (store: Store, name: FilterName, value: string) => Ids> = {
-  exact: (store, name, value) => store.ids(filterValues[name], value),
-  iexact: (store, name, value) => store.ids(foldedFilters[name], foldCase(value)),
+const matchers: Record<FilterMatch, (store: Store, name: FilterName, value: string) => StoredObject[]> = {
+  exact: (store, name, value) => store.find(filterValues[name], value),
+  iexact: (store, name, value) => store.find(foldedFilters[name], foldCase(value)),
   contains: (store, name, value) => findContaining(store, filterValues[name], value),
   icontains: (store, name, value) => findContaining(store, foldedFilters[name], foldCase(value)),
 }
@@ -57,16 +54,8 @@ export function createMatchFinder(value: string): (text: string) => FilterMatch 
   }
 }
 
-/** The ids of the objects that one filter matches; none for null, a number that no user id equals. */
-function applyFilter(store: Store, name: FilterName, value: string | number | null, { filterMatch }: Assumptions): Ids {
-  if (value === null) return []
-  if (typeof value === 'number') return store.ids(filterValues[name], value)
-  return matchers[matchOf(filterMatch, name as TextFilter)](store, name, value)
-}
-
-function findContaining(store: Store, valuesOf: ValuesOf, part: string): Ids {
-  const values = Array.from(store.values(valuesOf)).filter((text) => String(text).includes(part))
-  return values.flatMap((value) => store.ids(valuesOf, value)).sort((a, b) => a - b)
+function findContaining(store: Store, valuesOf: ValuesOf, part: string): StoredObject[] {
+  return store.search(valuesOf, (text) => String(text).includes(part))
 }
 
 function toValues(value: string | null | undefined): string[] {
@@ -83,18 +72,27 @@ export function userIdOf(element: unknown): unknown {
 /** Finds the objects that match a query, in the order of its `sort` (contract section 4.1). */
 export function find(store: Store, query: ParsedQuery['query'], assumptions: Assumptions): StoredObject[] {
   const { sort = assumptions.defaultSort, ...filters } = query
-  const ids = findIds(store, filters, assumptions)
-  const objects = ids === null ? store.all() : ids.map((id) => store.get(id)!)
-  return sort === '-id' ? objects.reverse() : objects
-}
-
-/** The ids of the objects that pass the filters; null if there are no filters. */
-function findIds(store: Store, filters: object, assumptions: Assumptions): Ids | null {
   const lists = Object.entries(filters).map(([name, value]) =>
     applyFilter(store, name as FilterName, value, assumptions),
   )
-  if (lists.length < 2) return lists[0] ?? null
-  if (assumptions.filterCombination === 'or') return [...new Set(lists.flat())].sort((a, b) => a - b)
+  const objects = lists.length > 1 ? combine(lists, assumptions) : (lists[0] ?? store.all())
+  return sort === '-id' ? objects.reverse() : objects
+}
+
+/** The objects that one filter matches; none for null, a number that no user id equals. */
+function applyFilter(
+  store: Store,
+  name: FilterName,
+  value: string | number | null,
+  { filterMatch }: Assumptions,
+): StoredObject[] {
+  if (value === null) return []
+  if (typeof value === 'number') return store.find(filterValues[name], value)
+  return matchers[matchOf(filterMatch, name as TextFilter)](store, name, value)
+}
+
+function combine(lists: StoredObject[][], { filterCombination }: Assumptions): StoredObject[] {
+  if (filterCombination === 'or') return [...new Set(lists.flat())].sort(byId)
   const [shortest, ...others] = lists.sort((a, b) => a.length - b.length)
-  return shortest!.filter((id) => others.every((ids) => hasId(ids, id)))
+  return shortest!.filter((object) => others.every((objects) => includes(objects, object)))
 }
