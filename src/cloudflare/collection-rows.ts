@@ -7,8 +7,8 @@ import type { Mock } from '../mock/mock.ts'
 import { changeSettings, type InventorySettings, type SettingsChanges } from '../mock/settings.ts'
 import { isJsonFault } from '../mock/state/exported-state.ts'
 import type { InitialState } from '../mock/state/initial-state.ts'
-import { Collection } from '../simulator/store/collection.ts'
 import type { StoreChange } from '../simulator/store/store.ts'
+import { StoredCollection } from '../simulator/store/stored-collection.ts'
 import { JSON_TEXT, StoredObject } from '../simulator/store/stored-object.ts'
 import type { ObjectStorage } from './platform.ts'
 
@@ -80,7 +80,7 @@ export class CollectionRows {
     const { nextId, settings, faults } = stored
     const rows = this.#read<{ json: string }>('SELECT json FROM initial_object ORDER BY id')
     const objects = rows.map(({ json }): InventoryObject => JSON.parse(json))
-    const initial = { ...this.#givenInitialState, collection: new Collection(objects, nextId) }
+    const initial = { ...this.#givenInitialState, collection: new StoredCollection(objects, nextId) }
     return tryStored(() => ({ ...initial, ...checkSettings(initial.settings, settings, faults) })) ?? initial
   }
 

@@ -1,8 +1,8 @@
 import type { ObjectFields } from '../../contract/object.ts'
 import { ListCache } from '../list/list.ts'
 import { Listeners } from '../listeners.ts'
-import type { Collection } from './collection.ts'
 import { Overlay } from './overlay.ts'
+import type { StoredCollection } from './stored-collection.ts'
 import { StoredObject } from './stored-object.ts'
 import { byId, ValueIndex, type ValuesOf } from './value-index.ts'
 
@@ -15,7 +15,7 @@ export type StoreChange =
 
 /** What a store holds at one time. Nobody writes to it. */
 export interface Snapshot {
-  readonly base: Collection
+  readonly base: StoredCollection
   readonly overlay: Overlay
   readonly size: number
   readonly nextId: number
@@ -27,15 +27,15 @@ export class Store {
   readonly #lists = new ListCache()
   /** Those over the overlay. */
   readonly #indexes = new Map<ValuesOf, ValueIndex>()
-  #initial: Collection
-  #base: Collection
+  #initial: StoredCollection
+  #base: StoredCollection
   #overlay = new Overlay()
   #size: number
   #nextId: number
   /** That of now, if there is one: the overlay then belongs to it. */
   #snapshot: Snapshot | null
 
-  constructor(initial: Collection) {
+  constructor(initial: StoredCollection) {
     this.#initial = initial
     this.#base = initial
     this.#size = initial.objects.size
@@ -44,7 +44,7 @@ export class Store {
   }
 
   /** What a reset restores. */
-  get initialCollection(): Collection {
+  get initialCollection(): StoredCollection {
     return this.#initial
   }
 
@@ -112,7 +112,11 @@ export class Store {
   }
 
   /** Replaces the objects, with some that were written over them. The initial ones stay. */
-  load(base: Collection, written: Iterable<[id: number, object: StoredObject | undefined]> = [], nextId = 0): void {
+  load(
+    base: StoredCollection,
+    written: Iterable<[id: number, object: StoredObject | undefined]> = [],
+    nextId = 0,
+  ): void {
     const store = new Store(base)
     for (const [id, object] of written) store.#write(id, object)
     store.#nextId = Math.max(store.#nextId, nextId)
@@ -120,7 +124,7 @@ export class Store {
   }
 
   /** Restores the initial objects, or sets others. */
-  reset(initial: Collection = this.#initial): void {
+  reset(initial: StoredCollection = this.#initial): void {
     this.#initial = initial
     this.load(initial)
   }

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { ObjectFields } from '../../../src/contract/object.ts'
-import { Collection } from '../../../src/simulator/store/collection.ts'
 import { type Snapshot, Store } from '../../../src/simulator/store/store.ts'
+import { StoredCollection } from '../../../src/simulator/store/stored-collection.ts'
 import { StoredObject } from '../../../src/simulator/store/stored-object.ts'
 import type { ValuesOf } from '../../../src/simulator/store/value-index.ts'
 
@@ -44,7 +44,7 @@ const anyStep = fc.oneof(
 
 test('a store holds and finds what a plain map does, after any steps, and so does each checkpoint of it', () => {
   const property = fc.property(anyObjects, fc.array(anyStep, { maxLength: 30 }), (objects, steps) => {
-    let store = new Store(new Collection(objects))
+    let store = new Store(new StoredCollection(objects))
     let initial = plainOf(objects)
     let plain = initial
     const checkpoints: [Snapshot, Plain][] = []
@@ -62,7 +62,7 @@ test('a store holds and finds what a plain map does, after any steps, and so doe
     }
     for (const step of steps) {
       if ('objects' in step) {
-        const collection = new Collection(step.objects, step.id)
+        const collection = new StoredCollection(step.objects, step.id)
         if (step.type === 'set') store.reset(collection)
         else store.load(collection)
         plain = plainOf(step.objects, step.id)
@@ -110,7 +110,7 @@ test('a store holds and finds what a plain map does, after any steps, and so doe
 
 test('objects that were written over a collection are loaded with it', () => {
   const objects = toObjects([[1], [2], [3]], 1)
-  const store = new Store(new Collection(objects))
+  const store = new Store(new StoredCollection(objects))
   store.load(
     store.initialCollection,
     [

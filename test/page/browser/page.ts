@@ -1,5 +1,5 @@
-import { interceptRequests } from '../../../../src/page.ts'
-import { createInventoryService } from '../../../../src/service.ts'
+import { interceptRequests } from '../../../src/page.ts'
+import { createInventoryService } from '../../../src/service.ts'
 import { initialObjects, probes } from './probes.ts'
 
 /** Runs a probe with the platform's requests, to a server. */

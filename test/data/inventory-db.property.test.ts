@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { createInventoryDb } from '../../../src/data.ts'
-import { createInventoryService } from '../../../src/service.ts'
-import { runs } from '../requests.ts'
+import { createInventoryDb } from '../../src/data.ts'
+import { createInventoryService } from '../../src/service.ts'
+import { runs } from '../mock/requests.ts'
 import { createReference, type Model, outcomeOf } from './inventory-db-reference.ts'
 
 /*

@@ -1,7 +1,7 @@
 import { factory, primaryKey } from '@mswjs/data'
 import { DATABASE_INSTANCE } from '@mswjs/data/lib/glossary'
-import type { InventoryObject, InventoryObjectInput } from '../../../src/index.ts'
-import { contractModel } from '../../../src/simulator/store/object-model.ts'
+import type { InventoryObject, InventoryObjectInput } from '../../src/index.ts'
+import { contractModel } from '../../src/simulator/store/object-model.ts'
 
 /** The methods of a model, as a test calls them by name. */
 export type Model = Record<string, (argument?: unknown) => unknown>

@@ -1,6 +1,6 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { interceptRequests } from '../../../src/page.ts'
-import { createInventoryService, type InventoryMockOptions } from '../../../src/service.ts'
+import { interceptRequests } from '../../src/page.ts'
+import { createInventoryService, type InventoryMockOptions } from '../../src/service.ts'
 
 /** In place of the platform's. */
 const platform = vi.fn(async (..._: Parameters<typeof fetch>) => new Response('platform'))

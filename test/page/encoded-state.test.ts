@@ -1,7 +1,7 @@
 import { deflateRawSync } from 'node:zlib'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { decodeState, encodeState } from '../../../src/mock/state/encoded-state.ts'
+import { decodeState, encodeState } from '../../src/page/encoded-state.ts'
 
 const encode = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url')
 

@@ -1,17 +1,18 @@
-import { formatAssumptionValue } from '../text/assumption-value.ts'
-import { assumptionDescriptions } from './assumption-descriptions.ts'
-import { type AssumptionName, defaultAssumptions } from './assumptions.ts'
-import { components, schemaRef } from './openapi/components.ts'
-import { createSchemas } from './openapi/json-schema.ts'
-import { createObjectSchemas } from './openapi/object-schemas.ts'
+import { assumptionDescriptions } from '../../../src/contract/assumption-descriptions.ts'
+import { type AssumptionName, defaultAssumptions } from '../../../src/contract/assumptions.ts'
+import { createObjectSchemas } from '../../../src/contract/object-schemas.ts'
 import {
-  collectionOperations,
-  type Operation,
-  objectOperations,
-  queryParameters,
-} from './openapi/openapi-operations.ts'
-import { errorsOfAll, json, tooLarge } from './openapi/openapi-responses.ts'
-import { COLLECTION_PATH, collectionMethods, formatAllow, itemMethods, retrievableItemMethods } from './operations.ts'
+  COLLECTION_PATH,
+  collectionMethods,
+  formatAllow,
+  itemMethods,
+  retrievableItemMethods,
+} from '../../../src/contract/operations.ts'
+import { formatAssumptionValue } from '../../../src/text/assumption-value.ts'
+import { components, schemaRef } from './components.ts'
+import { createSchemas } from './json-schema.ts'
+import { collectionOperations, type Operation, objectOperations, queryParameters } from './openapi-operations.ts'
+import { errorsOfAll, json, tooLarge } from './openapi-responses.ts'
 
 export interface OpenApiOptions {
   version: string

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createInventoryMock, followMock, type InventoryMock } from '../../src/index.ts'
-import { completeBody, path, write } from './requests.ts'
+import { completeBody, path, write } from '../mock/requests.ts'
 
 let mock: InventoryMock
 let stop: () => void

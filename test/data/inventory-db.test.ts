@@ -1,12 +1,12 @@
 import { Worker } from 'node:worker_threads'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
-import { createInventoryDb } from '../../../src/data.ts'
-import { createInventoryMock, type InventoryObjectInput, inventoryObjectSchema } from '../../../src/index.ts'
-import { createInventoryServer } from '../../../src/server.ts'
-import { createInventoryService } from '../../../src/service.ts'
-import { Store } from '../../../src/simulator/store/store.ts'
-import { completeBody, path, write } from '../requests.ts'
+import { createInventoryDb } from '../../src/data.ts'
+import { createInventoryMock, type InventoryObjectInput, inventoryObjectSchema } from '../../src/index.ts'
+import { createInventoryServer } from '../../src/server.ts'
+import { createInventoryService } from '../../src/service.ts'
+import { Store } from '../../src/simulator/store/store.ts'
+import { completeBody, path, write } from '../mock/requests.ts'
 
 const objects: InventoryObjectInput[] = [
   { name: 'web-1', location: { name: 'Oslo', fact: 'osl1' }, labels: ['prod', { id: 3 }], attributes: { rack: 'A1' } },

@@ -1,4 +1,4 @@
-import { messages } from '../error-messages.ts'
+import { messages } from '../../../src/contract/error-messages.ts'
 import { type ComponentName, schemaRef } from './components.ts'
 
 export interface Response {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createInventoryMock, type InventoryMockOptions, keepState } from '../../../src/index.ts'
-import type { StateStorage } from '../../../src/mock/state/keep-state.ts'
-import { path } from '../requests.ts'
+import { createInventoryMock, type InventoryMockOptions, keepState } from '../../src/index.ts'
+import type { StateStorage } from '../../src/page/keep-state.ts'
+import { path } from '../mock/requests.ts'
 
 const KEY = 'inventory-objects-mock'
 const objects = [{ name: 'start' }]

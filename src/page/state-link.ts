@@ -1,6 +1,6 @@
-import { isTooDeep } from '../../contract/json.ts'
-import { internalsOf } from '../internals.ts'
-import type { InventoryService } from '../inventory-service.ts'
+import { isTooDeep } from '../contract/json.ts'
+import { internalsOf } from '../mock/internals.ts'
+import type { InventoryService } from '../mock/inventory-service.ts'
 import { decodeState } from './encoded-state.ts'
 
 /** The state of a link comes last, after the hash that the page itself has. */

@@ -1,6 +1,6 @@
 import type { BooleanQuery, NumberQuery, SortDirection, StringQuery } from '@mswjs/data/lib/query/queryTypes'
-import type { JsonValue, Some } from '../../contract/json.ts'
-import type { AnyInventoryObject, InventoryObject, InventoryObjectInput } from '../../contract/object.ts'
+import type { JsonValue, Some } from '../contract/json.ts'
+import type { AnyInventoryObject, InventoryObject, InventoryObjectInput } from '../contract/object.ts'
 
 /**
  * The methods of a model of `@mswjs/data`. They return copies. An `OperationError` is an `Error` with that `name`, and

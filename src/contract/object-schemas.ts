@@ -1,8 +1,8 @@
-import { messages } from '../error-messages.ts'
-import { type Field, type Fields, mapFields } from '../field.ts'
-import type { JsonValue } from '../json.ts'
-import { contractFields } from '../object-fields.ts'
-import { sampleValue } from '../sample-value.ts'
+import { messages } from './error-messages.ts'
+import { type Field, type Fields, mapFields } from './field.ts'
+import type { JsonValue } from './json.ts'
+import { contractFields } from './object-fields.ts'
+import { sampleValue } from './sample-value.ts'
 
 /*
  * The objects in requests and responses as JSON Schemas, for documentation. The service reads request bodies by the

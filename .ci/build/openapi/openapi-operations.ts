@@ -1,5 +1,5 @@
-import type { AssumptionName } from '../assumptions.ts'
-import { listParameters } from '../parameters.ts'
+import type { AssumptionName } from '../../../src/contract/assumptions.ts'
+import { listParameters } from '../../../src/contract/parameters.ts'
 import { type ComponentName, schemaRef } from './components.ts'
 import * as responses from './openapi-responses.ts'
 

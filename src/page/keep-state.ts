@@ -1,9 +1,9 @@
-import { formatError } from '../../text/error-message.ts'
-import { checkArgumentCount } from '../../validation/check-arguments.ts'
-import { failedTo, quote } from '../../validation/errors.ts'
-import { internalsOf } from '../internals.ts'
-import type { InventoryService } from '../inventory-service.ts'
-import type { ExportedState } from './exported-state.ts'
+import { internalsOf } from '../mock/internals.ts'
+import type { InventoryService } from '../mock/inventory-service.ts'
+import type { ExportedState } from '../mock/state/exported-state.ts'
+import { formatError } from '../text/error-message.ts'
+import { checkArgumentCount } from '../validation/check-arguments.ts'
+import { failedTo, quote } from '../validation/errors.ts'
 
 /** A storage for a state: `sessionStorage`, `localStorage`, or anything like them. */
 export interface StateStorage {

@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { createInventoryDb, type InventoryDb } from '../../../src/data.ts'
-import { createInventoryService, InventoryMockError } from '../../../src/service.ts'
+import { createInventoryDb, type InventoryDb } from '../../src/data.ts'
+import { createInventoryService, InventoryMockError } from '../../src/service.ts'
 import { createReference, type Model, outcomeOf } from './inventory-db-reference.ts'
 
 const objects = [

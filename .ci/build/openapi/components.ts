@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { messages } from '../error-messages.ts'
+import { messages } from '../../../src/contract/error-messages.ts'
+import type { createObjectSchemas } from '../../../src/contract/object-schemas.ts'
 import { type Component, schemaUri } from './json-schema.ts'
-import type { createObjectSchemas } from './object-schemas.ts'
 
 /** An error that is one sentence. */
 const detailSchema = z.strictObject({ detail: z.string() })

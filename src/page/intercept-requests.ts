@@ -1,7 +1,7 @@
-import { checkArgumentCount } from '../../validation/check-arguments.ts'
-import { internalsOf } from '../internals.ts'
-import type { InventoryService } from '../inventory-service.ts'
-import type { Mock } from '../mock.ts'
+import { internalsOf } from '../mock/internals.ts'
+import type { InventoryService } from '../mock/inventory-service.ts'
+import type { Mock } from '../mock/mock.ts'
+import { checkArgumentCount } from '../validation/check-arguments.ts'
 import { type Answer, createXMLHttpRequest, type IsOurs } from './xml-http-request.ts'
 
 /**

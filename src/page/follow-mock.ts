@@ -1,7 +1,7 @@
+import { internalsOf } from '../mock/internals.ts'
+import type { InventoryService } from '../mock/inventory-service.ts'
 import { checkArgumentCount } from '../validation/check-arguments.ts'
 import { failedTo, quote } from '../validation/errors.ts'
-import { internalsOf } from './internals.ts'
-import type { InventoryService } from './inventory-service.ts'
 
 /**
  * Calls a function after changes that the application did not request itself: of the objects, the settings or the faults, by

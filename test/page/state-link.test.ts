@@ -1,9 +1,9 @@
 import { deflateRawSync } from 'node:zlib'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { createInventoryMock, importStateLink, keepState } from '../../../src/index.ts'
-import { encodeState } from '../../../src/mock/state/encoded-state.ts'
-import { formatStateLink } from '../../../src/mock/state/state-link.ts'
-import { stubLocation } from './location.ts'
+import { createInventoryMock, importStateLink, keepState } from '../../src/index.ts'
+import { encodeState } from '../../src/page/encoded-state.ts'
+import { formatStateLink } from '../../src/page/state-link.ts'
+import { stubLocation } from '../mock/state/location.ts'
 
 const encode = (text: string) => deflateRawSync(text).toString('base64url')
 const linked = encode('[{"name":"linked"}]')

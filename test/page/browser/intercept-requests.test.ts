@@ -1,14 +1,14 @@
 import { createServer, request as send } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createInventoryServer, type InventoryServer } from '../../../../src/server.ts'
-import type { Exchange } from '../../../../src/service.ts'
-import { bundlePage } from '../../../browser.ts'
-import type { Browser } from '../../../console/browser/browsers/browser.ts'
-import { chromium } from '../../../console/browser/browsers/chromium.ts'
-import { firefox } from '../../../console/browser/browsers/firefox.ts'
-import { webkit } from '../../../console/browser/browsers/webkit.ts'
-import { describeBrowser, type Facts } from '../../../console/browser/describe-browser.ts'
+import { createInventoryServer, type InventoryServer } from '../../../src/server.ts'
+import type { Exchange } from '../../../src/service.ts'
+import { bundlePage } from '../../browser.ts'
+import type { Browser } from '../../console/browser/browsers/browser.ts'
+import { chromium } from '../../console/browser/browsers/chromium.ts'
+import { firefox } from '../../console/browser/browsers/firefox.ts'
+import { webkit } from '../../console/browser/browsers/webkit.ts'
+import { describeBrowser, type Facts } from '../../console/browser/describe-browser.ts'
 import { initialObjects, probes } from './probes.ts'
 
 let server: InventoryServer
@@ -25,7 +25,7 @@ afterAll(async () => {
 
 /** Serves the page at any path, below which nothing is, and the service of the server from the same origin. */
 async function serveSite() {
-  const files = await bundlePage("import * as runs from './mock/page/browser/page.ts'; Object.assign(globalThis, runs)")
+  const files = await bundlePage("import * as runs from './page/browser/page.ts'; Object.assign(globalThis, runs)")
   const page =
     '<!doctype html><base href="/"><link rel="icon" href="data:,"><body><script type="module" src="main.js"></script>'
   const listener = createServer(async (request, response) => {
