@@ -4,7 +4,7 @@ import { StoredObject } from './stored-object.ts'
 import { byId, ValueIndex, type ValuesOf } from './value-index.ts'
 
 /** Objects that nobody writes to, so that any number of stores can share them, with their indexes and lists. */
-export class Collection {
+export class StoredCollection {
   /** By ascending id. */
   readonly objects: ReadonlyMap<number, StoredObject>
   /** The id of the next object. */
