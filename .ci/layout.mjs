@@ -29,7 +29,7 @@ const packages = [
   },
   { name: 'vitest', files: '^src/runners/vitest-test[.]ts$', why: 'it is an optional peer dependency' },
   { name: 'preact', files: '^src/console/', why: 'the host has the console as a text, and nothing else has markup' },
-  { name: '@mswjs/data', files: '^src/(simulator/store|mock/objects)/', why: 'the store works around its bugs' },
+  { name: '@mswjs/data', files: '^src/(simulator/store|data)/', why: 'the store works around its bugs' },
 ]
 
 const rules = [

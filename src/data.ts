@@ -4,8 +4,7 @@
  */
 export type { JsonValue } from './contract/json.ts'
 export type { InventoryLocation, InventoryObject, InventoryObjectInput, InventoryType } from './contract/object.ts'
-export type { ObjectCollection } from './mock/objects/collection.ts'
-export { createInventoryDb, type InventoryDb } from './mock/objects/inventory-db.ts'
+export { createInventoryDb, type InventoryDb } from './data/inventory-db.ts'
 export type {
   DbChanges,
   DbListQuery,
@@ -17,5 +16,6 @@ export type {
   DbResult,
   DbWhere,
   InventoryDbModel,
-} from './mock/objects/inventory-db-model.ts'
+} from './data/inventory-db-model.ts'
+export type { ObjectCollection } from './mock/objects/collection.ts'
 export { InventoryMockError } from './validation/errors.ts'

@@ -3,6 +3,6 @@
  * @module inventory-objects-mock
  */
 export { createInventoryMock, type InventoryMock } from './mock/create-mock.ts'
-export { type KeptState, keepState } from './mock/state/keep-state.ts'
+export { type KeptState, keepState } from './page/keep-state.ts'
 // The same names in both entry points: a list of them would have to be kept twice.
 export * from './service.ts'

@@ -3,6 +3,6 @@
  * @module inventory-objects-mock/page
  */
 export type { InventoryService } from './mock/inventory-service.ts'
-export { interceptRequests } from './mock/page/intercept-requests.ts'
-export { keepState } from './mock/state/keep-state.ts'
+export { interceptRequests } from './page/intercept-requests.ts'
+export { keepState } from './page/keep-state.ts'
 export { InventoryMockError } from './validation/errors.ts'

@@ -26,7 +26,6 @@ export type {
 } from './mock/explain/explanation.ts'
 export type { AddedFault, Fault, FaultCollection, FaultSnapshot } from './mock/faults/fault.ts'
 export type { InventoryFetch } from './mock/fetch.ts'
-export { followMock } from './mock/follow-mock.ts'
 export type { Checkpoint, InventoryService } from './mock/inventory-service.ts'
 export type {
   AnsweredExchange,
@@ -45,6 +44,7 @@ export type { InventoryMockOptions } from './mock/mock-options.ts'
 export type { ObjectCollection } from './mock/objects/collection.ts'
 export type { InventorySettings, SettingsChanges } from './mock/settings.ts'
 export type { ExportedState, StateInput } from './mock/state/exported-state.ts'
-export { importStateLink } from './mock/state/state-link.ts'
+export { followMock } from './page/follow-mock.ts'
+export { importStateLink } from './page/state-link.ts'
 export { type InventoryErrorCode, InventoryMockError } from './validation/errors.ts'
 export type { TestContext } from './validation/test-context.ts'

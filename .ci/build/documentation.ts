@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import MarkdownIt from 'markdown-it'
-import { createOpenApiDocument } from '../../src/contract/openapi.ts'
+import { createOpenApiDocument } from './openapi/openapi.ts'
 import { virtualModule, viteVirtualModule } from './virtual-module.ts'
 
 /** The module with what a host documents the service with, as texts: it has no files on Workers. */

@@ -7,8 +7,8 @@ import type { Mock } from '../mock/mock.ts'
 import { changeSettings, type InventorySettings, type SettingsChanges } from '../mock/settings.ts'
 import { isJsonFault } from '../mock/state/exported-state.ts'
 import type { InitialState } from '../mock/state/initial-state.ts'
-import { createInitialCollection } from '../simulator/store/object-table.ts'
 import type { StoreChange } from '../simulator/store/store.ts'
+import { StoredCollection } from '../simulator/store/stored-collection.ts'
 import { JSON_TEXT, StoredObject } from '../simulator/store/stored-object.ts'
 import type { ObjectStorage } from './platform.ts'
 
@@ -80,22 +80,17 @@ export class CollectionRows {
     const { nextId, settings, faults } = stored
     const rows = this.#read<{ json: string }>('SELECT json FROM initial_object ORDER BY id')
     const objects = rows.map(({ json }): InventoryObject => JSON.parse(json))
-    const initial = { ...this.#givenInitialState, collection: createInitialCollection(objects, nextId) }
+    const initial = { ...this.#givenInitialState, collection: new StoredCollection(objects, nextId) }
     return tryStored(() => ({ ...initial, ...checkSettings(initial.settings, settings, faults) })) ?? initial
   }
 
   #loadObjects({ store }: Mock): void {
     const rows = this.#read<{ id: number; json: string | null }>('SELECT id, json FROM object')
-    // A version that has the rows, which is then restored: unlike an import, this copies no initial object.
-    const version = store.checkpoint()
-    version.undo = new Map(
-      rows.map(({ id, json }) => [id, json === null ? undefined : new StoredObject(id, JSON.parse(json))]),
-    )
-    version.nextId = this.#readValue('nextId') ?? store.nextId
-    store.restore(version)
-    // The options can have got other initial objects meanwhile, with ids up to the next one and above it.
-    version.nextId = Math.max(version.nextId, (store.all().at(-1)?.id ?? 0) + 1)
-    store.restore(version)
+    const written = rows.map(({ id, json }): [number, StoredObject | undefined] => [
+      id,
+      json === null ? undefined : new StoredObject(id, JSON.parse(json)),
+    ])
+    store.load(store.initialCollection, written, this.#readValue('nextId'))
   }
 
   #loadSettings(mock: Mock): void {
@@ -139,7 +134,7 @@ export class CollectionRows {
 
   #saveAll({ store, initialState }: Mock): void {
     const { collection } = initialState
-    const initialObjects = [...collection.objects.all()]
+    const initialObjects = [...collection.objects.values()]
     const deleted = initialObjects.filter(({ id }) => store.get(id) === undefined)
     const changed = store.all().filter((object) => collection.objects.get(object.id) !== object)
     const isUnchanged = initialState === this.#savedInitialState && deleted.length + changed.length === 0

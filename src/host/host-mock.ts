@@ -3,7 +3,7 @@ import { Lifetime } from '../mock/lifetime.ts'
 import { Mock } from '../mock/mock.ts'
 import type { InitialState } from '../mock/state/initial-state.ts'
 import type { RequestHeaders } from '../simulator/http/service-request.ts'
-import type { InitialCollection } from '../simulator/store/object-table.ts'
+import type { StoredCollection } from '../simulator/store/stored-collection.ts'
 import { JSON_TEXT } from '../simulator/store/stored-object.ts'
 import { Checkpoints } from './admin/checkpoints.ts'
 import { type ResolvedHostOptions, toMockOptions } from './host-options.ts'
@@ -48,7 +48,7 @@ const MANY = 2000
 const PART = 4000
 
 /** The initial collections, which mocks share, whose objects have their JSON. */
-const collectionsWithJson = new WeakSet<InitialCollection>()
+const collectionsWithJson = new WeakSet<StoredCollection>()
 
 /** A mock of a host, whose clients cannot fill the memory. */
 export class HostMock extends Mock {
@@ -182,9 +182,9 @@ export class HostMock extends Mock {
   }
 }
 
-async function writeJson({ objects }: InitialCollection): Promise<void> {
+async function writeJson({ objects }: StoredCollection): Promise<void> {
   let count = 0
-  for (const object of objects.all()) {
+  for (const object of objects.values()) {
     // Its getter writes it, once.
     void object[JSON_TEXT]
     if (++count % PART === 0) await yieldToEvents()

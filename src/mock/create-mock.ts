@@ -59,15 +59,26 @@ const methods = { list: 'GET', create: 'POST', replace: 'PUT', update: 'PATCH', 
  * MSW decodes a path that is given as a text: an id `%FF` throws, and so do some base URLs, on each request.
  */
 function createHandlers(mock: MockInternals): RequestHandler[] {
-  const respond = ({ request }: { request: Request }) => respondToPage(mock, request)
   const noteRequest = watchWorker(mock)
+  // MSW asks each handler, whatever its method, and then the one that responds.
+  const routes = new WeakMap<Request, RoutedRequest | null>()
+  const route = (request: Request): RoutedRequest | null => {
+    if (routes.has(request)) return routes.get(request)!
+    noteRequest(request)
+    const routed = routeRequest(mock, request)
+    routes.set(request, routed)
+    return routed
+  }
+  const respond = ({ request }: { request: Request }) => {
+    const routed = route(request)!
+    // The next time, the assumptions can be others.
+    routes.delete(request)
+    return respondToPage(mock, request, routed)
+  }
   const serves =
     (operation: keyof typeof methods) =>
-    ({ request }: { request: Request }) => {
-      noteRequest(request)
-      // The method first: MSW asks each handler, whatever its method.
-      return request.method === methods[operation] && routeRequest(mock, request)?.target.operation === operation
-    }
+    ({ request }: { request: Request }) =>
+      request.method === methods[operation] && route(request)?.target.operation === operation
   const handlers = [
     http.get(serves('list'), respond),
     http.post(serves('create'), respond),
@@ -75,7 +86,7 @@ function createHandlers(mock: MockInternals): RequestHandler[] {
     http.patch(serves('update'), respond),
     http.delete(serves('delete'), respond),
     // HEAD, OPTIONS, a missing slash, and what the service refuses.
-    http.all(({ request }) => routeRequest(mock, request) !== null, respond),
+    http.all(({ request }) => route(request) !== null, respond),
   ]
   const collection = `${mock.base.origin ?? '*'}${mock.base.prefix}${COLLECTION_PATH}`
   const paths = ['GET', 'POST', 'PUT :id/', 'PATCH :id/', 'DELETE :id/', 'ALL *']
@@ -91,16 +102,14 @@ function createHandlers(mock: MockInternals): RequestHandler[] {
  * Responds to a request, and adds the CORS headers that jsdom and happy-dom check: with MSW 3, they do so for responses of a
  * mock too. Only they send an `Origin` through MSW; no browser shows its own to a service worker.
  */
-async function respondToPage(mock: MockInternals, request: Request): Promise<Response> {
+async function respondToPage(mock: MockInternals, request: Request, routed: RoutedRequest): Promise<Response> {
   const sent = sentHeaders(request)
   const origin = sent.get('origin')
   const isOfOther = origin !== null && origin !== new URL(request.url).origin
   if (isOfOther && isPreflight(request.method, sent)) {
     return new Response(null, { status: 204, headers: createPreflightHeaders(sent, allowOrigin(origin, [])) })
   }
-  const response = await handleFetchRequest(mock, request, routeRequest(mock, request) as RoutedRequest, {
-    isByMsw: true,
-  })
+  const response = await handleFetchRequest(mock, request, routed, { isByMsw: true })
   // The headers of a network error cannot be changed.
   if (!isOfOther || response.type === 'error') return response
   const { headers } = response

@@ -3,8 +3,7 @@ import type { AnyInventoryObject, InventoryObject } from '../contract/object.ts'
 import type { BodyLimits } from '../simulator/body/body-limits.ts'
 import type { RequestHeaders } from '../simulator/http/service-request.ts'
 import { createSimulator, type Simulator } from '../simulator/simulator.ts'
-import type { Snapshot } from '../simulator/store/history.ts'
-import { Store } from '../simulator/store/store.ts'
+import { type Snapshot, Store } from '../simulator/store/store.ts'
 import { copyObject } from '../simulator/store/stored-object.ts'
 import { checkArgumentCount, checkListener, checkReset, refuseExtraArguments } from '../validation/check-arguments.ts'
 import { failedTo, quote } from '../validation/errors.ts'
@@ -245,7 +244,7 @@ export class Mock implements InventoryService, MockInternals {
     const { changedAt } = log
     // Copied: a reset ends those that are pending.
     const entries = log.entries().map((entry) => ({ ...entry }))
-    return { entries, changedAt, options, settings, objects: store.all(), nextId: store.nextId }
+    return { entries, changedAt, options, settings, store: store.fork() }
   }
 
   /** Resets at once, and then says in the error of a test what the service saw. */

@@ -170,7 +170,7 @@ const MOST_OF_HEAP = 0.9
 
 /** Says what to do where the initial objects leave too little of the heap for what clients may hold; null elsewhere. */
 function describeLargeState({ shared, memory }: Host): string | null {
-  const objects = [...shared.store.initialCollection.objects.all()]
+  const objects = [...shared.store.initialCollection.objects.values()]
   // Some of them are enough: to read all would take long.
   const sample = objects.filter((_, index) => index % Math.ceil(objects.length / 100) === 0)
   const characters = sample.reduce((sum, object) => sum + object[JSON_TEXT].length, 0)
@@ -243,7 +243,7 @@ async function persistCollection(
       if (mock.initialState === host.givenState) return formatState(head, store.all())
       const { collection, ...initial } = mock.initialState
       const initialHead = exportHead(collection.nextId, initial.settings, initial.faults)
-      return formatState(head, store.all(), formatState(initialHead, collection.objects.all()))
+      return formatState(head, store.all(), formatState(initialHead, collection.objects.values()))
     },
     onError: (message) => (logger ? logger.error(message, { code: 'file' }) : console.error(message)),
     onSavedAgain: () => logger && logEvent(logger, { event: 'saved again' }),

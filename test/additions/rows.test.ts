@@ -92,7 +92,7 @@ describe('a new field of the contract', () => {
     const metadata = await (await fetch(url, { method: 'OPTIONS' })).json()
     expect(metadata.actions.POST.serial).toMatchObject({ type: 'string', required: true })
     const { createOpenApiDocument } =
-      await copy.import<typeof import('../../src/contract/openapi.ts')>('src/contract/openapi.ts')
+      await copy.import<typeof import('../../.ci/build/openapi/openapi.ts')>('.ci/build/openapi/openapi.ts')
     const document = createOpenApiDocument({ version: '1.0.0', server: { url: '' } })
     expect(document).toMatchObject({ components: { schemas: { InventoryObject: { properties: { serial: {} } } } } })
   })
@@ -171,8 +171,8 @@ describe('a new filter', () => {
   })
 
   test('is in the OpenAPI document, in the texts, and on the command line', async () => {
-    const { queryParameters } = await copy.import<typeof import('../../src/contract/openapi/openapi-operations.ts')>(
-      'src/contract/openapi/openapi-operations.ts',
+    const { queryParameters } = await copy.import<typeof import('../../.ci/build/openapi/openapi-operations.ts')>(
+      '.ci/build/openapi/openapi-operations.ts',
     )
     expect(queryParameters.label).toMatchObject({
       description: 'Filter by object labels.',

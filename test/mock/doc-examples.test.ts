@@ -11,7 +11,7 @@ const AsyncFunction = (async () => {}).constructor as new (...args: string[]) =>
 
 /** The examples in the doc comments of a file. */
 function readExamples(file: string): string[] {
-  const source = readFileSync(new URL(`../../src/mock/${file}.ts`, import.meta.url), 'utf8')
+  const source = readFileSync(new URL(`../../src/${file}.ts`, import.meta.url), 'utf8')
   const comments = Array.from(source.matchAll(/\/\*\*[\s\S]*?\*\//g), ([comment]) =>
     comment.replace(/^\s*\*\/?[^\S\n]?/gm, ''),
   )
@@ -50,15 +50,15 @@ async function run(code: string): Promise<void> {
 }
 
 describe.each([
-  ['inventory-service', 10],
-  ['objects/collection', 8],
-  ['objects/inventory-db-model', 12],
-  ['log/request-collection', 8],
-  ['faults/fault', 7],
-  ['create-mock', 2],
-  ['mock', 1],
-  ['state/keep-state', 1],
-])('the examples in the doc comments of mock/%s.ts', (file, count) => {
+  ['mock/inventory-service', 10],
+  ['mock/objects/collection', 8],
+  ['data/inventory-db-model', 12],
+  ['mock/log/request-collection', 8],
+  ['mock/faults/fault', 7],
+  ['mock/create-mock', 2],
+  ['mock/mock', 1],
+  ['page/keep-state', 1],
+])('the examples in the doc comments of %s.ts', (file, count) => {
   const examples = readExamples(file)
 
   test('are as many as there were', () => expect(examples.length).toBeGreaterThanOrEqual(count))
@@ -67,6 +67,6 @@ describe.each([
   test.each(examples)('run: %s', (code) => run(code.startsWith('{') ? `void (${code})` : code))
 })
 
-test.each(readExamples('log/match'))('a match can be as in the doc comments: %s', (match) =>
+test.each(readExamples('mock/log/match'))('a match can be as in the doc comments: %s', (match) =>
   run(`mock.requests.list(${match})`),
 )

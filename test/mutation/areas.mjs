@@ -50,9 +50,9 @@ export const areas = [
     adapter: 'fetch',
   },
   {
-    folders: ['mock'],
+    folders: ['page', 'data', 'mock'],
     goal: 90,
-    tests: 'test/{{mock,model,parity}/**/*,host/admin/summaries}.test.ts',
+    tests: 'test/{{data,mock,model,page,parity}/**/*,host/admin/summaries}.test.ts',
     adapter: 'msw',
   },
   {

@@ -30,7 +30,7 @@ import {
   type StateInput,
 } from '../../src/index.ts'
 import type { InventorySource } from '../../src/mock/events.ts'
-import type { KeptState, StateStorage } from '../../src/mock/state/keep-state.ts'
+import type { KeptState, StateStorage } from '../../src/page/keep-state.ts'
 import type { TestContext } from '../../src/validation/test-context.ts'
 
 const mock = createInventoryMock()

@@ -9,8 +9,8 @@ import { COLLECTION_PATH } from '../../contract/operations.ts'
 import { textFilters } from '../../contract/parameters.ts'
 import type { ServiceResponse } from '../../simulator/http/service-request.ts'
 import { createSimulator, type Simulator } from '../../simulator/simulator.ts'
-import { createInitialCollection } from '../../simulator/store/object-table.ts'
 import { Store } from '../../simulator/store/store.ts'
+import { StoredCollection } from '../../simulator/store/stored-collection.ts'
 import { isPlainObject } from '../../validation/plain-object.ts'
 import { listStep, type Parameter } from '../sequences/step.ts'
 import { isRead } from '../service/service-connection.ts'
@@ -31,7 +31,7 @@ export class Twin {
     const entries = Array.from(collection.entries()).sort(([one], [other]) => compareIds(one, other))
     this.ids = entries.map(([id]) => id)
     const objects = entries.map(([, object], index) => toMockObject(object, index + 1))
-    this.#store = new Store(createInitialCollection(objects))
+    this.#store = new Store(new StoredCollection(objects))
   }
 
   /** The twin with the objects of a collection, which never changes. */

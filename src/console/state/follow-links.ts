@@ -1,5 +1,5 @@
 import { effect, signal } from '@preact/signals'
-import { takeStateLink } from '../../mock/state/state-link.ts'
+import { takeStateLink } from '../../page/state-link.ts'
 import type { ConsoleModel } from '../model/console-model.ts'
 
 /** The state of the last link, until the user is asked. */

@@ -1,4 +1,4 @@
-import { decodeState, decodeText } from '../../mock/state/encoded-state.ts'
+import { decodeState, decodeText } from '../../page/encoded-state.ts'
 import { formatError } from '../../text/error-message.ts'
 import type { ConsoleModel } from '../model/console-model.ts'
 import { parseJsonInput } from '../model/json-text.ts'

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals'
-import { encodeState } from '../../mock/state/encoded-state.ts'
-import { formatStateLink } from '../../mock/state/state-link.ts'
+import { encodeState } from '../../page/encoded-state.ts'
+import { formatStateLink } from '../../page/state-link.ts'
 import { formatNumber } from '../../text/numbers.ts'
 import { Button } from '../ui/button.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'

@@ -104,7 +104,7 @@ export class Stock {
  */
 function findModels({ store, initialState }: Mock): readonly ObjectFields[] {
   const objects = store.all()
-  const initial = [...initialState.collection.objects.all()]
+  const initial = [...initialState.collection.objects.values()]
   const counts = [countTypes(objects), countTypes(initial)]
   const isNear = (object: ObjectFields) => {
     const [now = 0, before = 0] = counts.map((counts) => counts.get(typeOf(object)))

@@ -4,7 +4,7 @@ import { ADMIN_PATH } from '../../client/shared-paths.ts'
 import { messages } from '../../contract/error-messages.ts'
 import type { Fields } from '../../contract/field.ts'
 import { contractFields } from '../../contract/object-fields.ts'
-import { createObjectSchemas } from '../../contract/openapi/object-schemas.ts'
+import { createObjectSchemas } from '../../contract/object-schemas.ts'
 import { type HostResponse, pathNotFound } from '../request/responses.ts'
 import styles from './contract.css'
 

@@ -1,9 +1,6 @@
 import { assumptionDescriptions } from '../../contract/assumption-descriptions.ts'
 import { splitToken } from '../../contract/token.ts'
-import { ListCache } from '../../simulator/list/list.ts'
-import { ObjectTable } from '../../simulator/store/object-table.ts'
-import { Store } from '../../simulator/store/store.ts'
-import type { StoredObject } from '../../simulator/store/stored-object.ts'
+import type { Store } from '../../simulator/store/store.ts'
 import { formatAssumptions, HIDDEN_TOKEN } from '../../text/assumption-value.ts'
 import { cutText } from '../../text/cut-text.ts'
 import { formatCount } from '../../text/numbers.ts'
@@ -24,8 +21,7 @@ import { formatDifferences } from './object-differences.ts'
 /** The requests of a mock at one time, with the state that decides about them. */
 export interface Seen extends Pick<MockInternals, 'options' | 'settings'> {
   readonly entries: readonly LogEntry[]
-  readonly objects: readonly StoredObject[]
-  readonly nextId: number
+  readonly store: Store
   /** The latest request that had arrived when anything changed: the state of now says nothing about it. */
   readonly changedAt: number
 }
@@ -45,8 +41,7 @@ const FEW = 4
 export function describeRequests(seen: Seen): string {
   const { entries, settings } = seen
   const said = new Set<string>()
-  const store = createStore(seen)
-  const chosen = choose(entries).map((entry): Block => ({ entry, details: listDetails(seen, store, entry, said) }))
+  const chosen = choose(entries).map((entry): Block => ({ entry, details: listDetails(seen, entry, said) }))
   const lines = [formatHead(seen), ...formatBlocks(chosen, entries.length), ...formatObjects(seen)]
   const tokens = settings.assumptions.tokens.map((token) => splitToken(token)[1])
   return lines.map((line) => escapeTerminal(hide(tokens, line))).join('\n')
@@ -63,8 +58,8 @@ interface Block {
   readonly details: readonly string[]
 }
 
-function formatHead({ entries, objects }: Seen): string {
-  let before = objects.length
+function formatHead({ entries, store }: Seen): string {
+  let before = store.size
   for (const { change } of entries) before += change?.type === 'delete' ? 1 : change?.type === 'create' ? -1 : 0
   const start = `${DESCRIPTION_HEAD}${formatCount(before, 'object')}, and got`
   if (entries.length > 0) return `${start} ${formatCount(entries.length, 'request')}:`
@@ -124,14 +119,14 @@ function formatRequest({ method, path, search, body }: LogEntry, methodWidth: nu
  * The lines below a request: its fault, what it changed, what was refused, why its list is empty.
  * @param said - the sentences of other requests, which are not said twice
  */
-function listDetails(seen: Seen, store: Store, entry: LogEntry, said: Set<string>): string[] {
+function listDetails(seen: Seen, entry: LogEntry, said: Set<string>): string[] {
   const sentences = [...listSentences(entry), ...describeAssumption(seen, entry)].filter((one) => !said.has(one))
   for (const sentence of sentences) said.add(sentence)
   return [
     ...formatFault(entry),
     ...describeChange(entry),
     ...describeError(entry),
-    ...explain(seen, store, entry),
+    ...explain(seen, entry),
     ...sentences,
   ]
 }
@@ -162,7 +157,7 @@ function describeError({ status, fault, responseBody, responseHeaders }: LogEntr
 }
 
 /** Explains an empty list or a refused body, where the state has not changed since. */
-function explain({ options, settings: { assumptions }, changedAt }: Seen, store: Store, entry: LogEntry): string[] {
+function explain({ store, options, settings: { assumptions }, changedAt }: Seen, entry: LogEntry): string[] {
   const isEmpty = countList(entry) === 0
   if (entry.requestId <= changedAt || !(isEmpty || (entry.status === 400 && isWrite(entry)))) return []
   const { mount, method, path, search, headers, body } = entry
@@ -172,12 +167,6 @@ function explain({ options, settings: { assumptions }, changedAt }: Seen, store:
   if (isEmpty) return served?.list ? formatFilters(explainFilters(request, assumptions, dryRun, store)) : []
   const passing = refusesBody(served) ? findPassingBody(request, served, options, assumptions, dryRun) : null
   return passing === null ? [] : [`would pass: ${JSON.stringify(passing)}`]
-}
-
-function createStore({ objects, nextId }: Seen): Store {
-  const table = new ObjectTable()
-  for (const object of objects) table.set(object)
-  return new Store({ objects: table, nextId, lists: new ListCache() })
 }
 
 function formatFilters(filters: readonly ExplainedFilter[]): string[] {
@@ -213,9 +202,9 @@ function describeAssumption({ settings: { assumptions } }: Seen, { assumption }:
 }
 
 /** The objects at the end, if they are few and not those of the beginning. */
-function formatObjects({ objects, entries }: Seen): string[] {
-  if (objects.length > FEW || entries.every(({ change }) => change === null)) return []
-  const names = objects.map(({ name, id }) => `${cutText(name, 40)} (${id})`)
+function formatObjects({ store, entries }: Seen): string[] {
+  if (store.size > FEW || entries.every(({ change }) => change === null)) return []
+  const names = store.all().map(({ name, id }) => `${cutText(name, 40)} (${id})`)
   return [`At the end: ${names.join(', ') || 'no objects'}`]
 }
 

@@ -25,9 +25,9 @@ export function findSimilarValues(
   canBeTypo: boolean,
 ): SimilarValue[] {
   const valuesOf = filterValues[parameter]
-  const texts = Array.from(store.values(valuesOf), String)
+  const texts = [...new Set(store.all().flatMap((object) => valuesOf(object).map(String)))]
   const describe = (text: string, filterMatch: SimilarValue['filterMatch']): SimilarValue[] => {
-    const count = store.ids(valuesOf, text).length
+    const count = store.find(valuesOf, text).length
     return count === 0 ? [] : [{ value: text, count, filterMatch }]
   }
   const findMatch = createMatchFinder(value)

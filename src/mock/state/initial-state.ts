@@ -1,6 +1,6 @@
 import { defaultAssumptions } from '../../contract/assumptions.ts'
 import type { ObjectModel } from '../../simulator/store/object-model.ts'
-import { createInitialCollection, type InitialCollection } from '../../simulator/store/object-table.ts'
+import { StoredCollection } from '../../simulator/store/stored-collection.ts'
 import { failedTo, quote } from '../../validation/errors.ts'
 import type { Fault } from '../faults/fault.ts'
 import { atOnce } from '../in-parts.ts'
@@ -10,7 +10,7 @@ import { type CheckedState, checkState } from './exported-state.ts'
 
 /** What a reset restores. Never written to, so that any number of mocks can share it. */
 export interface InitialState {
-  readonly collection: InitialCollection
+  readonly collection: StoredCollection
   readonly settings: InventorySettings
   /** The newest first. */
   readonly faults: readonly Fault[]
@@ -26,7 +26,7 @@ export function createInitialState(
   changes: SettingsChanges = {},
 ): InitialState {
   return {
-    collection: createInitialCollection(objects, nextId),
+    collection: new StoredCollection(objects, nextId),
     settings: changeSettings(changeSettings(settings, { assumptions, delay }), changes),
     faults,
   }

@@ -8,13 +8,10 @@ import {
   type TextFilter,
 } from '../../contract/parameters.ts'
 import { foldCase } from '../python-semantics.ts'
-import { hasId, type ValuesOf } from '../store/object-table.ts'
 import type { Store } from '../store/store.ts'
 import type { StoredObject } from '../store/stored-object.ts'
+import { byId, includes, type ValuesOf } from '../store/value-index.ts'
 import type { ParsedQuery } from './query.ts'
-
-/** Ids in ascending order. */
-type Ids = readonly number[]
 
 /** The values that each filter compares (contract section 4.1). A responsible user is a user id, or an object with one. */
 export const filterValues = mapFilters((name): ValuesOf => {
@@ -47,9 +44,9 @@ const foldedFilters = mapFilters((name): ValuesOf => {
 })
 
 /** How a text filter finds its objects, for each value of the assumption `filterMatch`. */
-const matchers: Record<FilterMatch, (store: Store, name: FilterName, value: string) => Ids> = {
-  exact: (store, name, value) => store.ids(filterValues[name], value),
-  iexact: (store, name, value) => store.ids(foldedFilters[name], foldCase(value)),
+const matchers: Record<FilterMatch, (store: Store, name: FilterName, value: string) => StoredObject[]> = {
+  exact: (store, name, value) => store.find(filterValues[name], value),
+  iexact: (store, name, value) => store.find(foldedFilters[name], foldCase(value)),
   contains: (store, name, value) => findContaining(store, filterValues[name], value),
   icontains: (store, name, value) => findContaining(store, foldedFilters[name], foldCase(value)),
 }
@@ -69,16 +66,8 @@ export function createMatchFinder(value: string): (text: string) => FilterMatch 
   }
 }
 
-/** The ids of the objects that one filter matches; none for null, a number that no user id equals. */
-function applyFilter(store: Store, name: FilterName, value: string | number | null, { filterMatch }: Assumptions): Ids {
-  if (value === null) return []
-  if (typeof value === 'number') return store.ids(filterValues[name], value)
-  return matchers[matchOf(filterMatch, name as TextFilter)](store, name, value)
-}
-
-function findContaining(store: Store, valuesOf: ValuesOf, part: string): Ids {
-  const values = Array.from(store.values(valuesOf)).filter((text) => String(text).includes(part))
-  return values.flatMap((value) => store.ids(valuesOf, value)).sort((a, b) => a - b)
+function findContaining(store: Store, valuesOf: ValuesOf, part: string): StoredObject[] {
+  return store.search(valuesOf, (text) => String(text).includes(part))
 }
 
 /** The user id of an element of `responsible`: a number, or the `id` of an object; anything else is none. */
@@ -90,17 +79,28 @@ export function userIdOf(element: unknown): unknown {
 
 /** Finds the objects that match a query, in the order of its `sort` (contract section 4.1). */
 export function find(store: Store, query: ParsedQuery['query'], assumptions: Assumptions): StoredObject[] {
-  const { sort = assumptions.defaultSort, ...others } = query
-  const ids = findIds(store, others, assumptions)
-  const objects = ids === null ? store.all() : ids.map((id) => store.get(id)!)
+  const { sort = assumptions.defaultSort, ...filters } = query
+  const lists = Object.entries(filters).map(([name, value]) =>
+    applyFilter(store, name as FilterName, value, assumptions),
+  )
+  const objects = lists.length > 1 ? combine(lists, assumptions) : (lists[0] ?? store.all())
   return sort === '-id' ? objects.reverse() : objects
 }
 
-/** The ids of the objects that pass the filters; null if there are no filters. */
-function findIds(store: Store, query: object, assumptions: Assumptions): Ids | null {
-  const lists = Object.entries(query).map(([name, value]) => applyFilter(store, name as FilterName, value, assumptions))
-  if (lists.length < 2) return lists[0] ?? null
-  if (assumptions.filterCombination === 'or') return [...new Set(lists.flat())].sort((a, b) => a - b)
+/** The objects that one filter matches; none for null, a number that no user id equals. */
+function applyFilter(
+  store: Store,
+  name: FilterName,
+  value: string | number | null,
+  { filterMatch }: Assumptions,
+): StoredObject[] {
+  if (value === null) return []
+  if (typeof value === 'number') return store.find(filterValues[name], value)
+  return matchers[matchOf(filterMatch, name as TextFilter)](store, name, value)
+}
+
+function combine(lists: StoredObject[][], { filterCombination }: Assumptions): StoredObject[] {
+  if (filterCombination === 'or') return [...new Set(lists.flat())].sort(byId)
   const [shortest, ...others] = lists.sort((a, b) => a.length - b.length)
-  return shortest!.filter((id) => others.every((ids) => hasId(ids, id)))
+  return shortest!.filter((object) => others.every((objects) => includes(objects, object)))
 }

@@ -1,100 +1,92 @@
 import type { ObjectFields } from '../../contract/object.ts'
 import { ListCache } from '../list/list.ts'
 import { Listeners } from '../listeners.ts'
-import { type Contents, History, type Snapshot, type Undo } from './history.ts'
-import { type InitialCollection, type ObjectSource, ObjectTable, type ValuesOf } from './object-table.ts'
+import { Overlay } from './overlay.ts'
+import type { StoredCollection } from './stored-collection.ts'
 import { StoredObject } from './stored-object.ts'
+import { byId, ValueIndex, type ValuesOf } from './value-index.ts'
 
-/** A change of the collection: one write, or a reset or a restore, after which anything may be different. */
+/** A change of the objects: one write, or a reset or a restore, after which anything may be different. */
 export type StoreChange =
   | { readonly type: 'create'; readonly id: number; readonly object: StoredObject }
   | { readonly type: 'update'; readonly id: number; readonly object: StoredObject; readonly before: StoredObject }
   | { readonly type: 'delete'; readonly id: number; readonly before: StoredObject }
   | { readonly type: 'all' }
 
-/** From so many changes on, indexes are built again after a restore. */
-const MANY_CHANGES = 1000
+/** What a store holds at one time. Nobody writes to it. */
+export interface Snapshot {
+  readonly base: StoredCollection
+  readonly overlay: Overlay
+  readonly size: number
+  readonly nextId: number
+}
 
-/** The collection: an initial state, and an overlay with everything written since. */
+/** The objects of a service: a collection that nobody writes to, and what was written over it. */
 export class Store {
   readonly #changes = new Listeners<[change: StoreChange]>()
-  readonly #history = new History()
   readonly #lists = new ListCache()
-  #contents: Contents
+  /** Those over the overlay. */
+  readonly #indexes = new Map<ValuesOf, ValueIndex>()
+  #initial: StoredCollection
+  #base: StoredCollection
+  #overlay = new Overlay()
+  #size: number
   #nextId: number
+  /** That of now, if there is one: the overlay then belongs to it. */
+  #snapshot: Snapshot | null
 
-  constructor(initial: InitialCollection) {
-    this.#contents = createContents(initial)
+  constructor(initial: StoredCollection) {
+    this.#initial = initial
+    this.#base = initial
+    this.#size = initial.objects.size
     this.#nextId = initial.nextId
+    this.#snapshot = this.#toSnapshot()
   }
 
-  /** The initial state, which a reset restores. */
-  get initialCollection(): InitialCollection {
-    return this.#contents.initial
-  }
-
-  /** Whether the objects are the initial ones, which other stores can share. */
-  get isInitial(): boolean {
-    const { overlay, shadowed } = this.#contents
-    return overlay.size + shadowed.size === 0
+  /** What a reset restores. */
+  get initialCollection(): StoredCollection {
+    return this.#initial
   }
 
   /** The cached lists of the objects as they are now. */
   get lists(): ListCache {
-    return this.isInitial ? this.initialCollection.lists : this.#lists
+    return this.#overlay.isEmpty ? this.#base.lists : this.#lists
   }
 
   get nextId(): number {
     return this.#nextId
   }
 
-  /** Leaves out ids. */
-  skipIds(count: number): void {
-    this.#nextId += count
-  }
-
   get size(): number {
-    const { initial, overlay, shadowed } = this.#contents
-    return initial.objects.size - shadowed.size + overlay.size
+    return this.#size
   }
 
   get(id: number): StoredObject | undefined {
-    const { initial, overlay, shadowed } = this.#contents
-    return overlay.get(id) ?? (shadowed.has(id) ? undefined : initial.objects.get(id))
+    return this.#overlay.has(id) ? this.#overlay.get(id) : this.#base.objects.get(id)
   }
 
   /** Every object, by ascending id. */
   all(): StoredObject[] {
-    const { initial, overlay, shadowed } = this.#contents
-    const objects = [...initial.objects.all()]
-    const visible = shadowed.size === 0 ? objects : objects.filter(({ id }) => !shadowed.has(id))
-    return overlay.size === 0 ? visible : [...visible, ...overlay.all()].sort((a, b) => a.id - b.id)
+    return this.#lay([...this.#base.objects.values()], () => [...this.#overlay.objects()])
   }
 
   /** The objects that are not as in the initial state. */
   get written(): Iterable<StoredObject> {
-    return this.#contents.overlay.all()
+    return this.#base === this.#initial ? this.#overlay.objects() : this.all()
   }
 
-  /** The ids of the objects with a value, ascending. */
-  ids(valuesOf: ValuesOf, value: string | number): readonly number[] {
-    const { initial, overlay, shadowed } = this.#contents
-    const ids = initial.objects.index(valuesOf).get(value)
-    const visible = shadowed.size === 0 ? ids : ids.filter((id) => !shadowed.has(id))
-    return overlay.size === 0 ? visible : [...visible, ...overlay.index(valuesOf).get(value)].sort((a, b) => a - b)
+  /** The objects with a value, by ascending id. */
+  find(valuesOf: ValuesOf, value: string | number): StoredObject[] {
+    return this.#lay(this.#base.index(valuesOf).find(value), () => this.#index(valuesOf).find(value))
   }
 
-  /** The values that objects have, each of them once; those of initial objects that are replaced or deleted too. */
-  values(valuesOf: ValuesOf): Iterable<string | number> {
-    const { initial, overlay } = this.#contents
-    const index = initial.objects.index(valuesOf)
-    const others = Array.from(overlay.index(valuesOf).values()).filter((value) => index.get(value).length === 0)
-    return [...index.values(), ...others]
+  /** The objects with a value that passes a test, by ascending id. */
+  search(valuesOf: ValuesOf, test: (value: string | number) => boolean): StoredObject[] {
+    return this.#lay(this.#base.index(valuesOf).search(test), () => this.#index(valuesOf).search(test))
   }
 
   /** Adds an object, by default under the next id, which is above all ids that were ever given. */
   create(fields: ObjectFields, id: number = this.#nextId): StoredObject {
-    this.#nextId = Math.max(this.#nextId, id + 1)
     return this.replace(id, fields)
   }
 
@@ -107,106 +99,106 @@ export class Store {
 
   /** @returns whether it existed */
   delete(id: number): boolean {
-    const before = this.get(id)
-    // Not written: nothing has changed.
-    if (before === undefined) return false
-    this.#write(id, undefined)
+    if (this.get(id) === undefined) return false
+    const before = this.#write(id, undefined)!
     this.#changes.emit({ type: 'delete', id, before })
     return true
   }
 
-  /** Replaces the collection. The initial one stays. */
-  load({ nextId, objects }: InitialCollection): void {
-    const { initial } = this.#contents
-    const contents = createContents(initial)
-    for (const { id } of initial.objects.all()) contents.shadowed.add(id)
-    for (const object of objects.all()) contents.overlay.set(object)
-    this.#replaceContents(contents, nextId)
+  /** Leaves out ids. */
+  skipIds(count: number): void {
+    this.#beginWrite()
+    this.#nextId += count
   }
 
-  /** Restores the initial state, or sets a new one. Earlier checkpoints stay valid. O(1). */
-  reset(initial: InitialCollection = this.initialCollection): void {
-    if (initial === this.initialCollection && this.isInitial) {
-      this.#nextId = initial.nextId
-      this.#changes.emit({ type: 'all' })
-    } else this.#replaceContents(createContents(initial), initial.nextId)
+  /** Replaces the objects, with some that were written over them. The initial ones stay. */
+  load(
+    base: StoredCollection,
+    written: Iterable<[id: number, object: StoredObject | undefined]> = [],
+    nextId = 0,
+  ): void {
+    const store = new Store(base)
+    for (const [id, object] of written) store.#write(id, object)
+    store.#nextId = Math.max(store.#nextId, nextId)
+    this.restore(store.#toSnapshot())
   }
 
-  /** Creates a snapshot of the objects and of the next id. */
+  /** Restores the initial objects, or sets others. */
+  reset(initial: StoredCollection = this.#initial): void {
+    this.#initial = initial
+    this.load(initial)
+  }
+
+  /** What it holds now. */
   checkpoint(): Snapshot {
-    return this.#history.checkpoint(this.#nextId)
+    this.#snapshot ??= this.#toSnapshot()
+    return this.#snapshot
   }
 
+  /** Whether nothing was written since a checkpoint, or a restore of it. */
   isAt(snapshot: Snapshot): boolean {
-    return this.#history.isAt(snapshot, this.#nextId)
+    return snapshot === this.#snapshot
   }
 
-  /** Restores a snapshot; costs what has changed. */
   restore(snapshot: Snapshot): void {
-    this.#history.restore(snapshot, (undo) => this.#apply(undo))
+    this.#snapshot = snapshot
+    this.#base = snapshot.base
+    this.#overlay = snapshot.overlay
+    this.#size = snapshot.size
     this.#nextId = snapshot.nextId
+    this.#lists.clear()
+    this.#indexes.clear()
     this.#changes.emit({ type: 'all' })
   }
 
-  /**
-   * Creates a copy-on-write copy: what is written to it stays in it, and what it has not written it reads from this store. It is
-   * valid until this store changes. O(1).
-   */
+  /** Creates a copy-on-write copy: a store with the same objects, whose writes are its own. */
   fork(): Store {
-    const objects: ObjectSource = {
-      size: this.size,
-      get: (id) => this.get(id),
-      all: () => this.all(),
-      index: (valuesOf) => ({
-        get: (value) => this.ids(valuesOf, value),
-        values: () => this.values(valuesOf),
-      }),
-    }
-    return new Store({ objects, nextId: this.#nextId, lists: new ListCache() })
+    const store = new Store(this.#initial)
+    store.restore(this.checkpoint())
+    return store
   }
 
   subscribe(listener: (change: StoreChange) => void): () => void {
     return this.#changes.add(listener)
   }
 
+  /** @returns the object that was there */
   #write(id: number, object: StoredObject | undefined): StoredObject | undefined {
-    const previous = this.#put(id, object)
-    this.#history.record(id, previous, object)
-    return previous
-  }
-
-  #put(id: number, object: StoredObject | undefined): StoredObject | undefined {
+    this.#beginWrite()
     this.#lists.clear()
-    const { initial, overlay, shadowed } = this.#contents
-    const previous = this.get(id)
-    const initialObject = initial.objects.get(id)
-    const isInitial = object === initialObject
-    if (initialObject !== undefined && !isInitial) shadowed.add(id)
-    else shadowed.delete(id)
-    if (object === undefined || isInitial) overlay.delete(id)
-    else overlay.set(object)
-    return previous
+    const before = this.get(id)
+    const written = this.#overlay.get(id)
+    for (const index of this.#indexes.values()) {
+      if (written) index.remove(written)
+      if (object) index.add(object)
+    }
+    if (object || this.#base.objects.has(id)) this.#overlay.set(id, object)
+    else this.#overlay.forget(id)
+    this.#size += Number(object !== undefined) - Number(before !== undefined)
+    this.#nextId = Math.max(this.#nextId, id + 1)
+    return before
   }
 
-  #replaceContents(contents: Contents, nextId: number): void {
-    this.#history.recordReplacement(this.#contents, this.#nextId, nextId)
-    this.#lists.clear()
-    this.#contents = contents
-    this.#nextId = nextId
-    this.#changes.emit({ type: 'all' })
+  #beginWrite(): void {
+    if (this.#snapshot) this.#overlay = this.#overlay.copy()
+    this.#snapshot = null
   }
 
-  /** Applies a way back of the history, and returns the way forward. */
-  #apply(undo: Undo): Undo {
-    if (undo instanceof Map && undo.size > MANY_CHANGES) this.#contents.overlay.forgetIndexes()
-    if (undo instanceof Map) return new Map(Array.from(undo, ([id, object]) => [id, this.#put(id, object)]))
-    this.#lists.clear()
-    const replaced = this.#contents
-    this.#contents = undo
-    return replaced
+  #toSnapshot(): Snapshot {
+    return { base: this.#base, overlay: this.#overlay, size: this.#size, nextId: this.#nextId }
   }
-}
 
-function createContents(initial: InitialCollection): Contents {
-  return { initial, overlay: new ObjectTable(), shadowed: new Set() }
+  /** The index over the overlay, which writes keep up to date. */
+  #index(valuesOf: ValuesOf): ValueIndex {
+    const index = this.#indexes.get(valuesOf) ?? new ValueIndex(valuesOf, this.#overlay.objects())
+    this.#indexes.set(valuesOf, index)
+    return index
+  }
+
+  /** Lays what was written over objects of the base. */
+  #lay(objects: readonly StoredObject[], findWritten: () => readonly StoredObject[]): StoredObject[] {
+    if (this.#overlay.isEmpty) return [...objects]
+    const kept = objects.filter(({ id }) => !this.#overlay.has(id))
+    return [...kept, ...findWritten()].sort(byId)
+  }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { readShape } from '../../../src/contract/object-fields.ts'
-import { createObjectSchemas } from '../../../src/contract/openapi/object-schemas.ts'
+import { createObjectSchemas } from '../../../src/contract/object-schemas.ts'
 import { createInventoryDb } from '../../../src/data.ts'
 import { createObjectFactory } from '../../../src/factories.ts'
 import { inventoryObjectSchema } from '../../../src/index.ts'

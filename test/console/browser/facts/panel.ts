@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { encodeState } from '../../../../src/mock/state/encoded-state.ts'
+import { encodeState } from '../../../../src/page/encoded-state.ts'
 import { ConsolePage } from '../console-page.ts'
 import type { Facts } from '../describe-browser.ts'
 import { serveConsole } from '../serve-console.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { defaultAssumptions } from '../../../../../src/index.ts'
-import { encodeState } from '../../../../../src/mock/state/encoded-state.ts'
+import { encodeState } from '../../../../../src/page/encoded-state.ts'
 import { describePlaces } from '../../describe-browser.ts'
 
 const objects = [{ name: 'web-1' }, { name: 'web-2' }]

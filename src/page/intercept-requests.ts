@@ -1,0 +1,89 @@
+import { internalsOf } from '../mock/internals.ts'
+import type { InventoryService } from '../mock/inventory-service.ts'
+import type { Mock } from '../mock/mock.ts'
+import { checkArgumentCount } from '../validation/check-arguments.ts'
+import { type Answer, createXMLHttpRequest, type IsOurs } from './xml-http-request.ts'
+
+/**
+ * Puts the service in front of the `fetch` and the `XMLHttpRequest` of a page, without a service worker: for a demo on a
+ * static host, and where no worker can be. Requests below `baseUrl` (contract section 4) are answered by the service;
+ * all others are the platform's. What the platform does, a page sees here too: redirects, aborts, timeouts, relative URLs.
+ * Call it before the application sends requests, or keeps `fetch` for itself. Requests of workers, of frames and of the
+ * browser itself (`<img>`, forms) are not intercepted, nor is an `XMLHttpRequest` that is not asynchronous.
+ * @returns a function that removes it: requests are then the platform's again
+ * @throws InventoryMockError for anything but a mock
+ * @example
+ * const service = createInventoryService({ objects: [{ name: 'web-1' }] })
+ * const remove = interceptRequests(service)
+ * const response = await fetch('/api/v2/objects/')
+ */
+export function interceptRequests(service: Pick<InventoryService, 'baseUrl' | 'settings' | 'fetch'>): () => void {
+  checkArgumentCount('interceptRequests', arguments, 1)
+  const mock = internalsOf<Mock>('intercept requests', service)
+  const { fetch, XMLHttpRequest } = globalThis
+  // A redirect can lead out of the service.
+  const send = mock.fetchAs('app', (request) => fetch(request))
+  let isRemoved = false
+
+  const isOurs: IsOurs = (input) => {
+    if (isRemoved) return false
+    try {
+      // The platform knows what a URL is relative to. Of a `Request`, a copy would take the body.
+      return mock.serves(new Request((input as Partial<Request>).url ?? input))
+    } catch {
+      // The platform says what is wrong with it.
+      return false
+    }
+  }
+  const answer: Answer = async (...args) => {
+    const request = new Request(...args)
+    // As the platform has it: https://fetch.spec.whatwg.org/#fetching
+    if (!request.headers.has('accept')) request.headers.set('accept', '*/*')
+    if (request.mode === 'same-origin' && isForeign(request.url)) throw new TypeError('Failed to fetch')
+    return asSeen(await send(request), request)
+  }
+
+  const restores = [
+    replaceGlobal(
+      'fetch',
+      // A proxy, because libraries keep properties of theirs on it.
+      new Proxy(fetch, {
+        apply(target, self, args: Parameters<typeof fetch>) {
+          return isOurs(args[0]) ? answer(...args) : Reflect.apply(target, self, args)
+        },
+      }),
+    ),
+    // Node has none.
+    ...(XMLHttpRequest ? [replaceGlobal('XMLHttpRequest', createXMLHttpRequest(XMLHttpRequest, isOurs, answer))] : []),
+  ]
+  return () => {
+    isRemoved = true
+    for (const restore of restores) restore()
+  }
+}
+
+/** A response as a page sees it: https://fetch.spec.whatwg.org/#concept-filtered-response */
+function asSeen(response: Response, { mode, redirect }: Request): Response {
+  const { url, status, headers } = response
+  const isRedirect = redirect === 'manual' && status >= 300 && headers.has('location')
+  const type = isRedirect ? 'opaqueredirect' : !isForeign(url) ? 'basic' : mode === 'no-cors' ? 'opaque' : 'cors'
+  // No other response than an error has the status 0.
+  const seen = type.startsWith('opaque') ? Response.error() : response
+  return Object.defineProperties(seen, {
+    type: { value: type, configurable: true },
+    url: { value: type === 'opaque' ? '' : url, configurable: true },
+  })
+}
+
+function isForeign(url: string): boolean {
+  return new URL(url).origin !== globalThis.origin
+}
+
+/** Replaces a global. Returns what restores it, unless somebody has replaced it since. */
+function replaceGlobal<Name extends 'fetch' | 'XMLHttpRequest'>(name: Name, value: (typeof globalThis)[Name]) {
+  const platform = globalThis[name]
+  globalThis[name] = value
+  return () => {
+    if (globalThis[name] === value) globalThis[name] = platform
+  }
+}

@@ -1,0 +1,119 @@
+import { internalsOf } from '../mock/internals.ts'
+import type { InventoryService } from '../mock/inventory-service.ts'
+import type { ExportedState } from '../mock/state/exported-state.ts'
+import { formatError } from '../text/error-message.ts'
+import { checkArgumentCount } from '../validation/check-arguments.ts'
+import { failedTo, quote } from '../validation/errors.ts'
+import { stateEventNames } from '../validation/event-names.ts'
+
+/** A storage for a state: `sessionStorage`, `localStorage`, or anything like them. */
+export interface StateStorage {
+  /** Returns the value at a key; null if there is none. */
+  getItem(key: string): string | null
+  /** Stores a value at a key. May throw, if the storage is full. */
+  setItem(key: string, value: string): void
+}
+
+/** A state that is kept in a storage. Its functions are bound. */
+export interface KeptState {
+  /**
+   * Imports the state that `keepState` found in the storage and did not import, because the code was edited. It is kept from
+   * then on. Does nothing if there is none.
+   */
+  readonly restore: () => void
+  /** Stops keeping the state. What is not stored yet is not kept. */
+  readonly stop: () => void
+}
+
+/** The least time between two writes, in ms: each writes the whole state. */
+const INTERVAL_MS = 1_000
+
+/**
+ * Keeps the state of a mock in a storage of the browser, so that it survives a reload: imports the state that was kept,
+ * and keeps changes from then on, when the page is idle, at most once a second, and when it is left. If the mock does not
+ * start with what it started with when the state was kept, its code was edited: then the code comes first, and
+ * {@link KeptState.restore} imports the kept state. A reset still restores the initial state of the application, which is
+ * not stored. Warns in the console if the code comes first, if the content of the storage is damaged, and if the storage
+ * is full; then it keeps nothing more.
+ * @param storage - `sessionStorage` for each tab its own; with `localStorage`, tabs overwrite each other's changes
+ * @param key - the key in the storage
+ * @throws InventoryMockError for anything but a mock, a storage and a text
+ * @example
+ * const mock = createInventoryMock({ objects: scenarios.small() })
+ * keepState(mock, sessionStorage)
+ */
+export function keepState(
+  mock: Pick<InventoryService, 'settings' | 'fetch' | 'importState' | 'exportState' | 'on'>,
+  storage: StateStorage,
+  key = 'inventory-objects-mock',
+): KeptState {
+  checkArgumentCount('keepState', arguments, 3)
+  const action = 'keep the state'
+  const internals = internalsOf(action, mock)
+  if (typeof storage?.getItem !== 'function' || typeof storage.setItem !== 'function') {
+    const advice = 'Pass sessionStorage or localStorage of the browser'
+    throw failedTo(action, 'a storage', quote(storage), advice)
+  }
+  if (typeof key !== 'string') throw failedTo(action, 'a text as key', quote(key), 'Change it, or leave it out')
+  const warn = (message: string) => console.warn(`inventory-objects-mock: ${message}`)
+  const start = hash(JSON.stringify(mock.exportState()))
+  let setAside: ExportedState | undefined
+
+  const load = (read: () => ExportedState | undefined) => {
+    try {
+      const state = read()
+      if (state === undefined) return
+      mock.importState(state)
+      internals.stateOrigin = 'kept'
+    } catch (error) {
+      const what = `The state in the storage at "${key}" cannot be used, so it starts with the initial state.`
+      warn(`${what} ${formatError(error)}`)
+    }
+  }
+  load(() => {
+    const text = storage.getItem(key)
+    if (text === null) return undefined
+    const kept = JSON.parse(text)
+    if (typeof kept?.start !== 'number') throw new Error('It was not written by keepState.')
+    if (kept.start === start) return kept.state
+    setAside = kept.state
+    warn(
+      `The state in the storage at "${key}" was kept when the code started with another one, so the code's comes first. ` +
+        'keepState(…).restore() brings it back. The next change replaces it.',
+    )
+    return undefined
+  })
+
+  let isDirty = false
+  const save = () => {
+    if (!isDirty) return
+    isDirty = false
+    try {
+      storage.setItem(key, JSON.stringify({ start, state: mock.exportState() }))
+    } catch (error) {
+      stop()
+      warn(`The state cannot be stored, so a reload loses the changes from now on. ${formatError(error)}`)
+    }
+  }
+  // Safari has no such function.
+  const saveWhenIdle = () => (globalThis.requestIdleCallback ?? setTimeout)(save)
+  const schedule = () => {
+    if (!isDirty) setTimeout(saveWhenIdle, INTERVAL_MS)
+    isDirty = true
+  }
+  const removes = stateEventNames.map((name) => mock.on(name, schedule))
+  globalThis.addEventListener?.('pagehide', save)
+  const stop = () => {
+    isDirty = false
+    for (const remove of removes) remove()
+    globalThis.removeEventListener?.('pagehide', save)
+  }
+  return Object.freeze({ restore: () => load(() => setAside), stop })
+}
+
+/** The hash FNV-1a of a text, to tell whether it is another one. */
+function hash(text: string): number {
+  let value = 0x811c9dc5
+  for (let index = 0; index < text.length; index++) value = Math.imul(value ^ text.charCodeAt(index), 0x01000193)
+  return value
+}

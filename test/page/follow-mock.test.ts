@@ -1,0 +1,56 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createInventoryMock, followMock, type InventoryMock } from '../../src/index.ts'
+import { completeBody, path, write } from '../mock/requests.ts'
+
+let mock: InventoryMock
+let stop: () => void
+const refetch = vi.fn()
+beforeEach(() => {
+  vi.useFakeTimers()
+  refetch.mockClear()
+  mock = createInventoryMock({ objects: [{ name: 'web-1' }] })
+  stop = followMock(mock, refetch)
+})
+afterEach(() => void vi.useRealTimers())
+
+/** How often it was called for what was done until now. */
+async function countCalls(): Promise<number> {
+  await vi.runAllTimersAsync()
+  return refetch.mock.calls.length
+}
+
+test.each<[string, (mock: InventoryMock) => unknown]>([
+  ['a creation', ({ objects }) => objects.create({ name: 'web-2' })],
+  ['an import', ({ importState }) => importState([])],
+  ['a reset', ({ reset }) => reset()],
+  ['a setting', ({ configure }) => configure({ assumptions: { uniqueName: true } })],
+  ['a fault', ({ faults }) => faults.add({ status: 503 })],
+])('the function is called after %s by code', async (_, change) => {
+  change(mock)
+  expect(await countCalls()).toBe(1)
+})
+
+test('the function is called once for many changes of a task, and again for later ones', async () => {
+  for (let count = 0; count < 100; count++) mock.objects.create({ name: `web-${count}` })
+  mock.configure({ delay: [0, 0] })
+  expect(await countCalls()).toBe(1)
+  mock.objects.delete(1)
+  expect(await countCalls()).toBe(2)
+})
+
+test('the function is not called after requests of the application, nor for the faults that they use up', async () => {
+  mock.faults.add({ status: 503, times: 1 })
+  expect(await countCalls()).toBe(1)
+  await mock.fetch(path)
+  await mock.fetch(path, write('POST', completeBody()))
+  expect(mock.objects.count()).toBe(2)
+  expect(await countCalls()).toBe(1)
+})
+
+test('the function is not called after a stop, not even for what has just changed', async () => {
+  mock.objects.delete(1)
+  stop()
+  stop()
+  mock.reset()
+  expect(await countCalls()).toBe(0)
+})
