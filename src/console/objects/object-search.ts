@@ -34,5 +34,5 @@ export function formatQuery(texts: FilterTexts): string {
     const text = texts[name]?.trim()
     if (text && !findFilterProblem(name, text)) query.set(name, text)
   }
-  return query.size ? `?${query}` : ''
+  return query.size > 0 ? `?${query}` : ''
 }
