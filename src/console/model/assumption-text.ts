@@ -8,8 +8,9 @@ import { toAssumeArguments } from '../../text/assumption-value.ts'
 export const assumptionGroups: Record<string, AssumptionName[]> = {}
 for (const name of assumptionNames) {
   const { section } = assumptionDescriptions[name]
-  const group = section === '4.1' ? 'Lists' : section < '4' || section === '4.4' ? 'Writes' : 'Paths and access'
-  assumptionGroups[group] = [...(assumptionGroups[group] ?? []), name]
+  const group = section === '4.1' ? 'Lists' : section === '2' || section === '4.4' ? 'Writes' : 'Paths and access'
+  assumptionGroups[group] ??= []
+  assumptionGroups[group].push(name)
 }
 
 /**

@@ -24,7 +24,7 @@ const cells: Record<string, (object: InventoryObject) => ComponentChildren> = {
   location: ({ location }) => [location?.fact, ' ', <span class="dim">{location?.name}</span>],
   responsible: ({ responsible }) => responsible.map(formatValue).join(', '),
   // No column: they are long.
-  attributes: () => '',
+  attributes: formatValue,
   labels: ({ labels }) => labels.map((label) => [<span class="tag">{formatValue(label)}</span>, ' ']),
 }
 
