@@ -4,21 +4,16 @@ import type { Disposing } from '../mock/disposing.ts'
 import type { AddedFault, FaultCollection, FaultSnapshot, JsonFault } from '../mock/faults/fault.ts'
 import type { InventoryService } from '../mock/inventory-service.ts'
 import type { EndedExchange, Exchange, ReceivedRequest } from '../mock/log/exchange.ts'
-import type { RequestMatch, RequestPattern } from '../mock/log/match.ts'
-import type { RequestCollection } from '../mock/log/request-collection.ts'
+import type { RequestPattern } from '../mock/log/match.ts'
+import type { ListOptions, RequestCollection, VerifyOptions } from '../mock/log/request-collection.ts'
 import type { WaitOptions, WaitResult } from '../mock/log/wait.ts'
 import type { ObjectCollection } from '../mock/objects/collection.ts'
 import type { InventorySettings } from '../mock/settings.ts'
 
-/** Arguments over HTTP: a match is a pattern of JSON. */
-type RemoteArguments<Args> = {
-  [Index in keyof Args]: RequestMatch extends Args[Index] ? RequestPattern<Exchange> : Args[Index]
-}
-
 /** The members of a mock over HTTP: each method is asynchronous. */
 export type Remote<Members> = {
   readonly [Name in keyof Members]: Members[Name] extends (...args: infer Args) => infer Result
-    ? (...args: RemoteArguments<Args>) => [Result] extends [Promise<unknown>] ? Result : Promise<Result>
+    ? (...args: Args) => [Result] extends [Promise<unknown>] ? Result : Promise<Result>
     : never
 }
 
@@ -42,12 +37,23 @@ export interface RemoteFaults extends Remote<Omit<FaultCollection, 'add' | 'list
 }
 
 /** The requests of a server: those of a `RequestCollection`, with patterns that are JSON. */
-export interface RemoteRequests extends Remote<Omit<RequestCollection, 'waitFor'>> {
+export interface RemoteRequests
+  extends Remote<Omit<RequestCollection, 'list' | 'last' | 'count' | 'verify' | 'waitFor' | 'release'>> {
+  /** Lists the requests that match, the oldest first; by default all. */
+  list(match?: RequestPattern<Exchange>, options?: ListOptions): Promise<readonly Exchange[]>
+  /** Returns the latest request that matches; undefined for none. */
+  last(match?: RequestPattern<Exchange>): Promise<Exchange | undefined>
+  /** Counts the requests that match; by default all. */
+  count(match?: RequestPattern<Exchange>): Promise<number>
+  /** Asserts that so many requests match, now: one, or `times`. */
+  verify(match: RequestPattern<Exchange>, options?: VerifyOptions): Promise<void>
   /** Waits until a request that matches has ended. Looks at the log first. */
   waitFor<Until extends 'start' | 'end' = 'end'>(
     match: RequestPattern<Until extends 'start' ? ReceivedRequest : EndedExchange>,
     options?: WaitOptions<Until>,
   ): Promise<WaitResult<Until>>
+  /** Ends the delays of the pending requests that match. */
+  release(match?: RequestPattern<Exchange>): Promise<number>
 }
 
 /** A checkpoint on a server. The server keeps the last 1,000 of each collection. */

@@ -1,4 +1,4 @@
-import type { GenerateOptions, Remote, RemoteRequests } from '../../client/remote.ts'
+import type { GenerateOptions, Remote } from '../../client/remote.ts'
 import type { Fields } from '../../contract/field.ts'
 import { internalsKey, internalsOf } from '../../mock/internals.ts'
 import type { Checkpoint, InventoryService } from '../../mock/inventory-service.ts'
@@ -35,7 +35,7 @@ export function createMockControl(mock: InventoryService): ConsoleControl {
     ...remoteOf(mock),
     objects: remoteOf(objects),
     faults: remoteOf(faults),
-    requests: remoteOf(requests) as RemoteRequests,
+    requests: remoteOf(requests),
     settings: async () => mock.settings,
     initialSettings: async () => ({ ...internals.initialState.settings, faults: internals.initialState.faults }),
     summaries: async () => summarizeRequests(log),
