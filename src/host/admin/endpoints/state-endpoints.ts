@@ -1,6 +1,6 @@
 import { isJsonFault } from '../../../mock/state/exported-state.ts'
 import type { InitialState } from '../../../mock/state/initial-state.ts'
-import { failedTo, quote } from '../../../validation/errors.ts'
+import { mockError, quote } from '../../../validation/errors.ts'
 import { type Endpoint, endpoint, LARGE_BODY_LIMIT } from '../endpoint.ts'
 import { orUnsupported } from './host-endpoints.ts'
 
@@ -22,7 +22,7 @@ export const stateEndpoints: readonly Endpoint[] = [
       if (sessions !== null && (sessions !== 'end' || !isShared)) {
         const got = isShared ? `sessions=${sessions}` : 'the path of a session'
         const expected = 'sessions=end at the path of the server, or no sessions'
-        throw failedTo('set the initial state', expected, got, 'Change it, or leave it out')
+        throw mockError('set the initial state', expected, got, 'Change it, or leave it out')
       }
       // Asked first: with an error, nothing has changed.
       if (sessions !== null) orUnsupported(listSessions())
@@ -38,7 +38,7 @@ export const stateEndpoints: readonly Endpoint[] = [
   ),
   endpoint('POST /reset', ({ mock, body, onReset }) => {
     if (Array.isArray(body) || Object.keys(Object(body)).length > 0) {
-      throw failedTo('reset', 'no body', quote(body), 'Use PUT /initial-state, or PUT /state until a reset')
+      throw mockError('reset', 'no body', quote(body), 'Use PUT /initial-state, or PUT /state until a reset')
     }
     mock.reset()
     onReset()
