@@ -1,6 +1,6 @@
 import { constants } from 'node:os'
 import spawn from 'cross-spawn'
-import { failedTo } from '../validation/errors.ts'
+import { mockError } from '../validation/errors.ts'
 import { endSignals } from './signals.ts'
 
 export interface RunCommandOptions {
@@ -86,5 +86,5 @@ function describeFailure(command: string, { code, message }: NodeJS.ErrnoExcepti
       : code === 'EACCES'
         ? [126, 'an executable file', `no permission to run it (${code})`, 'Make it executable: chmod +x']
         : [126, 'it to start', message, 'Check the command and its arguments']
-  return { code: exitCode, failure: failedTo(`run ${command}`, expected, got, advice) }
+  return { code: exitCode, failure: mockError(`run ${command}`, expected, got, advice) }
 }

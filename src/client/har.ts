@@ -1,6 +1,6 @@
 import type { AppliedFault, Exchange } from '../mock/log/exchange.ts'
 import { parseBytes } from '../mock/log/raw-body.ts'
-import { failedTo, quote } from '../validation/errors.ts'
+import { mockError, quote } from '../validation/errors.ts'
 
 /** The part of an HTTP archive (HAR 1.2) that `toHar` writes. */
 export type Har = {
@@ -54,13 +54,13 @@ export type HarEntry = {
  */
 export function toHar(exchanges: readonly Exchange[], baseUrl?: string): Har {
   if (!Array.isArray(exchanges)) {
-    throw failedTo('format an HTTP archive', 'a list of exchanges', quote(exchanges), 'Pass mock.requests.list()')
+    throw mockError('format an HTTP archive', 'a list of exchanges', quote(exchanges), 'Pass mock.requests.list()')
   }
   const advice = 'Pass mock.requests.list(), or exchanges of it'
   const other = Array.from(exchanges).find((exchange) => typeof Object(exchange).url !== 'string')
-  if (other !== undefined) throw failedTo('format an HTTP archive', 'exchanges of the log', quote(other), advice)
+  if (other !== undefined) throw mockError('format an HTTP archive', 'exchanges of the log', quote(other), advice)
   if (baseUrl !== undefined && !(typeof baseUrl === 'string' && URL.canParse(baseUrl))) {
-    throw failedTo(
+    throw mockError(
       'format an HTTP archive',
       'baseUrl to be an absolute URL',
       quote(baseUrl),

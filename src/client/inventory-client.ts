@@ -8,7 +8,7 @@ import { checkQuery, type ObjectRange, readRange } from '../mock/objects/check-q
 import type { InventorySettings } from '../mock/settings.ts'
 import { checkArgumentCount, checkReset } from '../validation/check-arguments.ts'
 import { checkId } from '../validation/check-id.ts'
-import { failedTo, type InventoryErrorCode, quote, rememberCaller } from '../validation/errors.ts'
+import { type InventoryErrorCode, mockError, quote, rememberCaller } from '../validation/errors.ts'
 import { allEventNames, eventNames } from '../validation/event-names.ts'
 import { isPlainObject } from '../validation/plain-object.ts'
 import { addDescription, hasFailed } from '../validation/test-context.ts'
@@ -182,7 +182,7 @@ function createClient(url: string, { session, token }: ConnectOptions, source: '
         const { remove } = withCallerStacks({ remove: () => call('DELETE', `/faults/${added.id}`) })
         const get = () => {
           const advice = 'Use (await inventory.faults.get(fault.id)).timesApplied'
-          throw failedTo('read a count of a fault', 'the server to be asked', 'a property', advice)
+          throw mockError('read a count of a fault', 'the server to be asked', 'a property', advice)
         }
         // Not enumerable: a fault is data. The counts of this time would be taken for those of later.
         return Object.defineProperties(added, {
@@ -232,7 +232,7 @@ function createClient(url: string, { session, token }: ConnectOptions, source: '
       const { id } = Object(checkpoint)
       if (typeof id === 'string' && /^\d+$/.test(id)) return call('POST', `/checkpoints/${id}/restore`)
       const advice = 'Make one with checkpoint(). A state is for importState'
-      throw failedTo('restore a checkpoint', 'a checkpoint of this mock', quote(checkpoint), advice)
+      throw mockError('restore a checkpoint', 'a checkpoint of this mock', quote(checkpoint), advice)
     },
     on: createOn(request, source === 'code' ? eventNames : allEventNames),
     summaries: () => call('GET', '/requests/summaries'),
@@ -287,19 +287,19 @@ function formatExplainable(explainable: Explainable, base: string): unknown {
   const { method, url, headers, body } = explainable
   if (body || /^(POST|PUT|PATCH)$/i.test(method)) {
     const advice = 'Pass { method, path, headers, body }, or an exchange of the log'
-    throw failedTo('explain a request', 'a Request without a body', `one of ${method}`, advice)
+    throw mockError('explain a request', 'a Request without a body', `one of ${method}`, advice)
   }
   return { method, path: toPath(url), headers: Object.fromEntries(headers) }
 }
 
 function checkObject<Options>(action: string, options = {} as Options): Options {
   if (isPlainObject(options)) return options
-  throw failedTo(action, 'an object of options', quote(options), 'Pass an object', 'invalid-option')
+  throw mockError(action, 'an object of options', quote(options), 'Pass an object', 'invalid-option')
 }
 
 function checkArguments(url: string | URL, options: ConnectOptions): void {
   const fail = (expected: string, got: unknown, advice = 'Change it, or leave it out', code?: InventoryErrorCode) => {
-    const { message } = failedTo('connect', expected, quote(got), advice)
+    const { message } = mockError('connect', expected, quote(got), advice)
     throw new InventoryClientError(message, null, code ?? 'invalid-option')
   }
   const text = typeof url === 'string' || url instanceof URL ? String(url) : ''

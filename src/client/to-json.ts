@@ -1,7 +1,7 @@
 import { MAX_JSON_DEPTH } from '../contract/json.ts'
 import { cutText } from '../text/cut-text.ts'
 import { formatPath } from '../text/format-path.ts'
-import { failedTo, quote } from '../validation/errors.ts'
+import { mockError, quote } from '../validation/errors.ts'
 import { isPlainObject } from '../validation/plain-object.ts'
 
 /** In these, an undefined value is a mistake, as in process. Elsewhere it is as if absent. */
@@ -17,7 +17,7 @@ export function toJson(action: string, value: unknown, name = ''): string | unde
   if (found === null) return JSON.stringify(value)
   const path = cutText(formatPath(name, found.path).replace(/^\./, ''), 80)
   const advice = found.got === undefined ? 'Leave it out' : 'Pass plain data, or use a mock in process'
-  throw failedTo(action, `JSON${path && ` at ${path}`}`, quote(found.got), advice)
+  throw mockError(action, `JSON${path && ` at ${path}`}`, quote(found.got), advice)
 }
 
 /** Finds a value that JSON cannot hold, and the keys to it. */

@@ -7,7 +7,7 @@ import { findSession, formatSessionCookie, readSessionCookies } from '../host/se
 import { pathBelow } from '../mock/base-url.ts'
 import { isPreflight } from '../mock/cross-origin.ts'
 import { Mock } from '../mock/mock.ts'
-import { failedTo, quote } from '../validation/errors.ts'
+import { mockError, quote } from '../validation/errors.ts'
 import { createDurableCollection } from './durable-collection.ts'
 import type { DurableHandlers, ObjectContext, ObjectNamespace } from './platform.ts'
 import { type InventoryWorkerOptions, workerOptionChecks } from './worker-options.ts'
@@ -124,5 +124,5 @@ function addCookie(request: Request, cookie: string): Request {
 function readNamespace({ INVENTORY }: InventoryEnvironment): ObjectNamespace {
   if (typeof INVENTORY?.getByName === 'function') return INVENTORY
   const advice = "Add { name: 'INVENTORY', class_name: 'InventorySession' } to durable_objects.bindings of Wrangler"
-  throw failedTo('find the sessions', 'the Durable Objects INVENTORY', quote(INVENTORY), advice)
+  throw mockError('find the sessions', 'the Durable Objects INVENTORY', quote(INVENTORY), advice)
 }

@@ -1,4 +1,4 @@
-import { failedTo, quote } from '../validation/errors.ts'
+import { mockError, quote } from '../validation/errors.ts'
 import { boolean, checkOptions, string, word } from '../validation/options.ts'
 import { type ConsoleTarget, createClientControl, isClient } from './model/control.ts'
 import { createMockControl, isMock } from './model/mock-control.ts'
@@ -66,10 +66,10 @@ export interface DevtoolsOptions {
 export function mountDevtools(mock: ConsoleTarget, options: DevtoolsOptions = {}): () => void {
   const action = 'mount the devtools'
   if (typeof document === 'undefined') {
-    throw failedTo(action, 'a page', 'no document', 'Call mountDevtools in a browser')
+    throw mockError(action, 'a page', 'no document', 'Call mountDevtools in a browser')
   }
   if (!isClient(Object(mock)) && !isMock(Object(mock))) {
-    throw failedTo(action, 'a mock or a client', quote(mock), 'Pass what createInventoryMock returned')
+    throw mockError(action, 'a mock or a client', quote(mock), 'Pass what createInventoryMock returned')
   }
   checkOptions(action, options, {
     open: boolean,

@@ -1,4 +1,4 @@
-import { failedTo, quote } from '../validation/errors.ts'
+import { mockError, quote } from '../validation/errors.ts'
 import { adviseNearest } from '../validation/nearest.ts'
 import { isPlainObject } from '../validation/plain-object.ts'
 import type { OpenAssumption } from './assumption-rows.ts'
@@ -98,14 +98,14 @@ export function refuseAssumptions(action: string, options: unknown): void {
   const name = Object.keys(Object(options)).find((name) => (assumptionNames as string[]).includes(name))
   if (name === undefined) return
   const advice = `Put it in assumptions: { assumptions: { ${name}: … } }`
-  throw failedTo(action, 'no assumption at this place', quote(name), advice, 'invalid-option')
+  throw mockError(action, 'no assumption at this place', quote(name), advice, 'invalid-option')
 }
 
 /** Adds the defaults to some assumptions, of which undefined means the default. Throws for invalid ones. */
 export function resolveAssumptions(changes: Some<Assumptions> = {}, defaults = defaultAssumptions): Assumptions {
   if (!isPlainObject(changes)) {
     const advice = 'Name them, as in { uniqueName: true }'
-    throw failedTo('set assumptions', 'an object', quote(changes), advice, 'invalid-assumption')
+    throw mockError('set assumptions', 'an object', quote(changes), advice, 'invalid-assumption')
   }
   const given = Object.entries(changes).filter(([, value]) => value !== undefined)
   const parsed = Object.fromEntries(given.map(([name, value]) => [name, parseAssumption(name, value)]))
@@ -116,7 +116,7 @@ function parseAssumption(name: string, value: unknown): unknown {
   if (!Object.hasOwn(assumptionChecks, name)) {
     const expected = `one of ${assumptionNames.join(', ')}`
     const advice = adviseNearest(name, assumptionNames)
-    throw failedTo('set an assumption', expected, quote(name), advice, 'invalid-assumption')
+    throw mockError('set an assumption', expected, quote(name), advice, 'invalid-assumption')
   }
   const { is, accepts } = assumptionChecks[name as AssumptionName]
   if (is(value)) return name === 'filterMatch' ? withMatches(value as Assumptions['filterMatch']) : copyJson(value)
@@ -124,7 +124,7 @@ function parseAssumption(name: string, value: unknown): unknown {
   if (wrong !== null) {
     const advice = adviseNearest(wrong.value, wrong.words, 'Use one of these')
     const expected = wrong.accepts.replaceAll('`', '')
-    throw failedTo(
+    throw mockError(
       `set the assumption filterMatch${wrong.at}`,
       expected,
       quote(wrong.value),
@@ -137,5 +137,5 @@ function parseAssumption(name: string, value: unknown): unknown {
   const advice = isQuoted
     ? `Use ${value}, without quotes`
     : adviseNearest(value, choices.map(String), 'Use a valid value')
-  throw failedTo(`set the assumption ${name}`, accepts.replaceAll('`', ''), quote(value), advice, 'invalid-assumption')
+  throw mockError(`set the assumption ${name}`, accepts.replaceAll('`', ''), quote(value), advice, 'invalid-assumption')
 }

@@ -1,4 +1,4 @@
-import { failedTo, quote } from '../validation/errors.ts'
+import { mockError, quote } from '../validation/errors.ts'
 import type { Field, Fields, Schema } from './field.ts'
 import { contractFields, type Definition, definitionOf, readShape } from './object-fields.ts'
 
@@ -28,7 +28,7 @@ interface ObjectSchema {
 export function readObjectSchema(action: string, schema: unknown): ObjectSchema {
   if (schema === undefined) return { fields: contractFields, checks: undefined }
   const fail = (expected: string, got: string, advice: string) =>
-    failedTo(action, expected, got, advice, 'invalid-option')
+    mockError(action, expected, got, advice, 'invalid-option')
   if (!isSchema(schema) || definitionOf(schema).type !== 'object') {
     const advice = 'Use z.object({ ...inventoryObjectSchema.shape, owner: z.string() })'
     throw fail('schema to be an object schema of zod 4', quote(schema), advice)

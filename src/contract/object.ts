@@ -1,7 +1,7 @@
 /** @see contract section 2, "Resources and their fields" */
 
 import * as z from 'zod/mini'
-import { failedTo } from '../validation/errors.ts'
+import { mockError } from '../validation/errors.ts'
 import { isJson, type JsonValue, type Some } from './json.ts'
 
 /** An element of `labels` or `responsible`, whose structure the contract leaves open: any JSON except null. */
@@ -51,7 +51,7 @@ export const inventoryObjectSchema = z.strictObject({
 // With the zod of this package, which is zod/mini, it is a function of its own.
 Object.defineProperty(inventoryObjectSchema, 'extend', {
   value: () => {
-    throw failedTo('extend the schema', 'z.extend', 'a method', 'Use z.extend(inventoryObjectSchema, { … })')
+    throw mockError('extend the schema', 'z.extend', 'a method', 'Use z.extend(inventoryObjectSchema, { … })')
   },
 })
 

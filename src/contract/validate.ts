@@ -1,4 +1,4 @@
-import { failedTo } from '../validation/errors.ts'
+import { mockError } from '../validation/errors.ts'
 import type { Schema } from './field.ts'
 import { copyJson, isJson, type JsonValue } from './json.ts'
 
@@ -27,5 +27,5 @@ export function validate(schema: Schema, input: JsonValue): { value: JsonValue; 
 }
 
 function invalidSchema(expected: string, got: string, advice: string) {
-  return failedTo('check a value by the option schema', expected, got, advice, 'invalid-option')
+  return mockError('check a value by the option schema', expected, got, advice, 'invalid-option')
 }

@@ -5,7 +5,7 @@ import type { Field, Fields } from '../contract/field.ts'
 import type { JsonValue } from '../contract/json.ts'
 import type { Store } from '../simulator/store/store.ts'
 import { MODEL_NAME, type StoredObject } from '../simulator/store/stored-object.ts'
-import { failedTo, type InventoryErrorCode, type InventoryMockError, quote } from '../validation/errors.ts'
+import { type InventoryErrorCode, type InventoryMockError, mockError, quote } from '../validation/errors.ts'
 import { adviseNearest } from '../validation/nearest.ts'
 import { boolean, checkOptions, integer } from '../validation/options.ts'
 import { isPlainObject } from '../validation/plain-object.ts'
@@ -103,7 +103,7 @@ export function checkDbQuery(fields: Fields, method: string, query: DbListQuery 
 }
 
 function fail(expected: string, got: unknown, advice: string): InventoryMockError {
-  return failedTo(ACTION, expected, quote(got), advice)
+  return mockError(ACTION, expected, quote(got), advice)
 }
 
 /** @param field - what it is a condition on; undefined for any JSON */
@@ -163,27 +163,27 @@ function checkOrder(place: string, order: unknown, field: Field | undefined): vo
 function checkName(action: string, place: string, name: string, known: readonly string[], code?: InventoryErrorCode) {
   if (known.includes(name)) return name
   const expected = `${place} to have the fields ${known.join(', ')}`
-  throw failedTo(action, expected, quote(name), adviseNearest(name, known), code)
+  throw mockError(action, expected, quote(name), adviseNearest(name, known), code)
 }
 
 /** Checks the names of the fields that a write gives, and of their parts: `@mswjs/data` ignores those that it does not know. */
 export function checkNames(action: string, place: string, given: unknown, fields: Fields): void {
   if (!isPlainObject(given)) {
-    throw failedTo(action, `${place} to be an object`, quote(given), 'Pass an object of fields', 'invalid-object')
+    throw mockError(action, `${place} to be an object`, quote(given), 'Pass an object of fields', 'invalid-object')
   }
   for (const [name, value] of Object.entries(given)) {
     const field = fields[checkName(action, place, name, Object.keys(fields), 'invalid-object')]!
     const isFunction = typeof value === 'function'
     // It ignores what is no object, too, or no list, and a promise.
     if (isFunction && value.constructor.name === 'AsyncFunction')
-      throw failedTo(
+      throw mockError(
         action,
         `${place}.${name} to be a value`,
         'a promise',
         'Make the function synchronous: remove async',
       )
     if (field.type === 'list' && !isFunction && !Array.isArray(value ?? []))
-      throw failedTo(action, `${place}.${name} to be a list`, quote(value), 'Change it', 'invalid-object')
+      throw mockError(action, `${place}.${name} to be a list`, quote(value), 'Change it', 'invalid-object')
     if (field.fields && value != null && !isFunction) checkNames(action, `${place}.${name}`, value, field.fields)
   }
 }

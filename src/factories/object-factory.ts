@@ -10,7 +10,7 @@ import type {
 } from '../contract/object.ts'
 import { contractFields } from '../contract/object-fields.ts'
 import { checkArgumentCount } from '../validation/check-arguments.ts'
-import { failedTo, quote } from '../validation/errors.ts'
+import { mockError, quote } from '../validation/errors.ts'
 import { adviseNearest } from '../validation/nearest.ts'
 import { checkOptions, integer, type OptionChecks } from '../validation/options.ts'
 import { isPlainObject } from '../validation/plain-object.ts'
@@ -180,7 +180,7 @@ export function createObjectFactory(options: ObjectFactoryOptions<string> = {}):
   for (const [name, field] of Object.entries(fields)) {
     if (Object.hasOwn(contractFields, name) || field.isOptional || values[name as never] !== undefined) continue
     const advice = `Add one, as in { values: { ${name}: (faker) => faker.string.alpha(8) } }`
-    throw failedTo(action, `a value for ${name}, which the contract does not have`, 'none', advice, 'invalid-option')
+    throw mockError(action, `a value for ${name}, which the contract does not have`, 'none', advice, 'invalid-option')
   }
   const traits: Readonly<Record<string, unknown>> = { ...builtInTraits, ...options.traits }
   for (const [name, overrides] of Object.entries(options.traits ?? {})) {
@@ -193,7 +193,7 @@ export function createObjectFactory(options: ObjectFactoryOptions<string> = {}):
     build: (...traitsAndOverrides: AnyBuildArguments) => next(toOverrides(fields, traitsAndOverrides, traits)),
     buildList(count: number, ...traitsAndOverrides: AnyBuildArguments) {
       if (!countCheck.is(count)) {
-        throw failedTo('build objects', `count to be ${countCheck.expected}`, quote(count), 'Change it')
+        throw mockError('build objects', `count to be ${countCheck.expected}`, quote(count), 'Change it')
       }
       const overrides = toOverrides(fields, traitsAndOverrides, traits)
       return Array.from({ length: count }, () => next(overrides))
@@ -236,10 +236,10 @@ function toOverrides(
     if (typeof name === 'string' && Object.hasOwn(traits, name)) return traits[name] as AnyOverrides
     if (typeof name === 'object' && name !== null) {
       const order = `${quote(name)} before ${quote(traitsAndOverrides[index + 1])}`
-      throw failedTo('build an object', 'traits first and one object of overrides last', order, 'Change the order')
+      throw mockError('build an object', 'traits first and one object of overrides last', order, 'Change the order')
     }
     const known = Object.keys(traits)
-    throw failedTo('build an object', `a trait (${known.join(', ')})`, quote(name), adviseNearest(name, known))
+    throw mockError('build an object', `a trait (${known.join(', ')})`, quote(name), adviseNearest(name, known))
   })
   if (typeof last === 'string' || last === undefined) return overrides
   checkOverrides('build an object', fields, last)

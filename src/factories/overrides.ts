@@ -10,7 +10,7 @@ import type {
   ObjectFields,
 } from '../contract/object.ts'
 import { formatPath } from '../text/format-path.ts'
-import { failedTo, quote } from '../validation/errors.ts'
+import { mockError, quote } from '../validation/errors.ts'
 import { adviseNearest } from '../validation/nearest.ts'
 import { isPlainObject } from '../validation/plain-object.ts'
 import { ADDRESS } from './attribute-names.ts'
@@ -118,13 +118,13 @@ export function checkOverrides(action: string, fields: Fields, overrides: unknow
     const advice = Array.isArray(overrides)
       ? "Pass traits one by one, as in build('unplaced', 'bare')"
       : 'Pass an object'
-    throw failedTo(action, 'an object of fields', quote(overrides), advice, 'invalid-object')
+    throw mockError(action, 'an object of fields', quote(overrides), advice, 'invalid-object')
   }
   for (const [name, value] of Object.entries(overrides)) {
     if (!Object.hasOwn(fields, name)) {
       const known = Object.keys(fields)
       const expected = `one of the fields ${known.join(', ')}`
-      throw failedTo(action, expected, quote(name), adviseNearest(name, known), 'invalid-object')
+      throw mockError(action, expected, quote(name), adviseNearest(name, known), 'invalid-object')
     }
     if (value !== undefined && typeof value !== 'function') checkOverride(action, fields, name, value, 'Use')
   }
@@ -141,7 +141,7 @@ function checkOverride(
   const object = writeObject(name, value)
   if (object !== undefined) {
     const meant = verb === 'Use' ? `{ ${name}: ${object} }` : object
-    throw failedTo(
+    throw mockError(
       action,
       `${name} to be ${describeField(fields[name]!)}`,
       quote(value),
@@ -155,7 +155,7 @@ function checkOverride(
     if (!(error instanceof Mismatch)) throw error
     const at = formatPath(name, error.path)
     const advice = verb === 'Use' ? error.advice : 'Return such a value'
-    throw failedTo(action, error.expected(at), error.got(at), advice, 'invalid-object')
+    throw mockError(action, error.expected(at), error.got(at), advice, 'invalid-object')
   }
 }
 

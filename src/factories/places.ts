@@ -1,4 +1,4 @@
-import { failedTo, quote } from '../validation/errors.ts'
+import { mockError, quote } from '../validation/errors.ts'
 import { createFaker, type FakerLocale } from './faker.ts'
 import { toSlug } from './host-name.ts'
 
@@ -48,7 +48,7 @@ export function createPlaces(locale: FakerLocale | readonly FakerLocale[]): read
     }
   } catch (error) {
     const [reason] = String(error instanceof Error ? error.message : error).split('\n')
-    throw failedTo(
+    throw mockError(
       'create an object factory',
       'a locale with cities',
       `one for which faker reports ${quote(reason)}`,

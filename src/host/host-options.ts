@@ -1,7 +1,7 @@
 import { refuseAssumptions } from '../contract/assumption-checks.ts'
 import type { AnyInventoryObject, InventoryObject } from '../contract/object.ts'
 import { type InventoryMockOptions, mockOptionChecks } from '../mock/mock-options.ts'
-import { failedTo } from '../validation/errors.ts'
+import { mockError } from '../validation/errors.ts'
 import {
   boolean,
   checkOptions,
@@ -196,13 +196,13 @@ export function resolveHostOptions<Options extends object, Checks extends Option
 ): WithDefaults<Options, Checks> {
   if (Object.hasOwn(Object(options), 'baseUrl')) {
     const advice = "Use basePath, such as '/inventory': the origin is that of the server"
-    throw failedTo(action, 'the option basePath', 'baseUrl', advice, 'invalid-option')
+    throw mockError(action, 'the option basePath', 'baseUrl', advice, 'invalid-option')
   }
   refuseAssumptions(action, options)
   checkOptions(action, options, checks)
   const { cors, corsOrigins = [] }: InventoryHostOptions = options
   if (cors === false && corsOrigins.length > 0) {
-    throw failedTo(action, 'corsOrigins only with cors', 'cors: false', 'Leave one of them out', 'invalid-option')
+    throw mockError(action, 'corsOrigins only with cors', 'cors: false', 'Leave one of them out', 'invalid-option')
   }
   return fillDefaults(options, checks)
 }

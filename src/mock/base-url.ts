@@ -1,4 +1,4 @@
-import { failedTo, quote } from '../validation/errors.ts'
+import { mockError, quote } from '../validation/errors.ts'
 
 /** A parsed `{base_url}` (contract section 4). */
 export interface BaseUrl {
@@ -13,7 +13,7 @@ export function parseBaseUrl(text: string | URL, action = 'create an inventory m
   if (text === '*') return { origin: null, prefix: '' }
   const fail = (advice: string) => {
     const expected = "baseUrl to be '*', an absolute http(s) URL or a path that begins with a slash"
-    return failedTo(action, expected, quote(text instanceof URL ? text.href : text), advice, 'invalid-option')
+    return mockError(action, expected, quote(text instanceof URL ? text.href : text), advice, 'invalid-option')
   }
   if (typeof text !== 'string' && !(text instanceof URL)) throw fail('Use one of those')
   const isPath = /^\/(?!\/)/.test(String(text))

@@ -2,7 +2,7 @@ import type { Assumptions } from '../contract/assumptions.ts'
 import type { RequestHeaders } from '../simulator/http/service-request.ts'
 import type { Simulator } from '../simulator/simulator.ts'
 import type { Store } from '../simulator/store/store.ts'
-import { failedTo, quote } from '../validation/errors.ts'
+import { mockError, quote } from '../validation/errors.ts'
 import type { BaseUrl } from './base-url.ts'
 import type { Events } from './events.ts'
 import type { FaultEffect } from './faults/fault-effect.ts'
@@ -64,5 +64,5 @@ export function internalsOf<Internals = MockInternals>(action: string, mock: unk
   const internals: Internals | undefined = Object(mock)[internalsKey]
   if (internals !== undefined) return internals
   const advice = 'Pass what createInventoryMock or createInventoryService returns, or the mock of a host'
-  throw failedTo(action, 'a mock', quote(mock), advice)
+  throw mockError(action, 'a mock', quote(mock), advice)
 }

@@ -6,7 +6,7 @@ import { createSimulator, type Simulator } from '../simulator/simulator.ts'
 import { type Snapshot, Store } from '../simulator/store/store.ts'
 import { copyObject } from '../simulator/store/stored-object.ts'
 import { checkArgumentCount, checkListener, checkReset, refuseExtraArguments } from '../validation/check-arguments.ts'
-import { failedTo, quote } from '../validation/errors.ts'
+import { mockError, quote } from '../validation/errors.ts'
 import { hasFailed, type TestContext } from '../validation/test-context.ts'
 import { type BaseUrl, parseBaseUrl } from './base-url.ts'
 import type { Seen } from './describe/describe.ts'
@@ -165,7 +165,7 @@ export class Mock implements InventoryService, MockInternals {
     if (contents === undefined) {
       const got = checkpoint instanceof MockCheckpoint ? 'one of another' : quote(checkpoint)
       const advice = 'Make one with checkpoint(). A state is for importState'
-      throw failedTo('restore a checkpoint', 'a checkpoint of this mock', got, advice)
+      throw mockError('restore a checkpoint', 'a checkpoint of this mock', got, advice)
     }
     const { snapshot, settings, faults } = contents
     const areObjectsSame = this.store.isAt(snapshot)
@@ -277,7 +277,7 @@ export class Mock implements InventoryService, MockInternals {
     const { nameMaxLength } = settings.assumptions
     if (nameMaxLength === null || nameMaxLength <= text) return settings
     const advice = `On a host, a name has at most ${text} characters. Use null for that`
-    throw failedTo(
+    throw mockError(
       'set the assumption nameMaxLength',
       `${text} at most`,
       `${nameMaxLength}`,
@@ -335,7 +335,7 @@ export function createInventoryService(options?: object): InventoryService {
   return Object.defineProperty(refuseExtraArguments(new Mock(options)), 'handlers', {
     get() {
       const advice = "Use createInventoryMock of 'inventory-objects-mock'"
-      throw failedTo('read handlers', 'a mock with handlers for MSW', 'one of createInventoryService', advice)
+      throw mockError('read handlers', 'a mock with handlers for MSW', 'one of createInventoryService', advice)
     },
   })
 }

@@ -1,7 +1,7 @@
 import { internalsOf } from '../mock/internals.ts'
 import type { InventoryService } from '../mock/inventory-service.ts'
 import { checkArgumentCount } from '../validation/check-arguments.ts'
-import { failedTo, quote } from '../validation/errors.ts'
+import { mockError, quote } from '../validation/errors.ts'
 import { stateEventNames } from '../validation/event-names.ts'
 
 /**
@@ -19,7 +19,7 @@ export function followMock(
   checkArgumentCount('followMock', arguments, 2)
   const action = 'follow the mock'
   const { events } = internalsOf(action, mock)
-  if (typeof refetch !== 'function') throw failedTo(action, 'a function', quote(refetch), 'Pass what fetches again')
+  if (typeof refetch !== 'function') throw mockError(action, 'a function', quote(refetch), 'Pass what fetches again')
   let timer: ReturnType<typeof setTimeout>
   const schedule = () => {
     clearTimeout(timer)

@@ -3,7 +3,7 @@ import type { InventoryService } from '../mock/inventory-service.ts'
 import type { ExportedState } from '../mock/state/exported-state.ts'
 import { formatError } from '../text/error-message.ts'
 import { checkArgumentCount } from '../validation/check-arguments.ts'
-import { failedTo, quote } from '../validation/errors.ts'
+import { mockError, quote } from '../validation/errors.ts'
 import { stateEventNames } from '../validation/event-names.ts'
 
 /** A storage for a state: `sessionStorage`, `localStorage`, or anything like them. */
@@ -52,9 +52,9 @@ export function keepState(
   const internals = internalsOf(action, mock)
   if (typeof storage?.getItem !== 'function' || typeof storage.setItem !== 'function') {
     const advice = 'Pass sessionStorage or localStorage of the browser'
-    throw failedTo(action, 'a storage', quote(storage), advice)
+    throw mockError(action, 'a storage', quote(storage), advice)
   }
-  if (typeof key !== 'string') throw failedTo(action, 'a text as key', quote(key), 'Change it, or leave it out')
+  if (typeof key !== 'string') throw mockError(action, 'a text as key', quote(key), 'Change it, or leave it out')
   const warn = (message: string) => console.warn(`inventory-objects-mock: ${message}`)
   const start = hash(JSON.stringify(mock.exportState()))
   let setAside: ExportedState | undefined

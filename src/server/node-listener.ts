@@ -3,7 +3,7 @@ import type { TLSSocket } from 'node:tls'
 import type { InventoryHost } from '../host/inventory-host.ts'
 import { isAmbiguousPath } from '../host/request/paths.ts'
 import { createErrorResponse, pathNotFound } from '../host/request/responses.ts'
-import { failedTo } from '../validation/errors.ts'
+import { mockError } from '../validation/errors.ts'
 import { respondAsPlatform } from './listener.ts'
 import { splitRequestTarget } from './node-request.ts'
 import { writeLastResponse, writeResponse } from './write-response.ts'
@@ -31,7 +31,7 @@ export function toNodeListener({ fetch }: Pick<InventoryHost, 'fetch'>): NodeLis
     const response = writable as ServerResponse
     if (request.readableDidRead) {
       const advice = 'Put the inventory in front of what reads bodies, such as express.json()'
-      const { message } = failedTo('read a request', 'its body', 'none, which was read before', advice)
+      const { message } = mockError('read a request', 'its body', 'none, which was read before', advice)
       return writeLastResponse(response, createErrorResponse(500, message))
     }
     const { remoteAddress, encrypted } = request.socket as Partial<TLSSocket>

@@ -6,7 +6,7 @@ import { type ScenarioName, scenarioNames } from '../factories/scenario-names.ts
 import { scenarios } from '../factories/scenarios.ts'
 import type { ObjectGenerator } from '../host/admin/endpoint.ts'
 import { yieldToEvents } from '../host/limits/round-robin-queue.ts'
-import { failedTo, quote } from '../validation/errors.ts'
+import { mockError, quote } from '../validation/errors.ts'
 import { adviseNearest } from '../validation/nearest.ts'
 import { checkOptions, integer, type OptionChecks } from '../validation/options.ts'
 
@@ -28,7 +28,7 @@ export const objectGenerator: ObjectGenerator = {
     checkOptions('generate objects', options, checks, 'options', 'invalid-argument')
     const { scenario, count, seed } = options
     const fail = (expected: string, got: unknown, advice: string): never => {
-      throw failedTo('generate objects', expected, quote(got), advice)
+      throw mockError('generate objects', expected, quote(got), advice)
     }
     if ((scenario === undefined) === (count === undefined)) {
       return fail('either a scenario or a count', { scenario, count }, 'Pass one of them')

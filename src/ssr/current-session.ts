@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { SESSION_HEADER } from '../client/shared-paths.ts'
-import { failedTo, quote } from '../validation/errors.ts'
+import { mockError, quote } from '../validation/errors.ts'
 
 const KEY = Symbol.for('inventory-objects-mock.current-session')
 
@@ -30,10 +30,10 @@ export function currentSession(): AsyncLocalStorage<string | undefined> {
  */
 export function withSession<Result>(request: IncomingRequest, callback: () => Result): Result {
   if (typeof request?.headers !== 'object' || request.headers === null || Array.isArray(request.headers)) {
-    throw failedTo('handle a request in its session', 'a request with headers', quote(request), 'Pass the request')
+    throw mockError('handle a request in its session', 'a request with headers', quote(request), 'Pass the request')
   }
   if (typeof callback !== 'function') {
-    throw failedTo('handle a request in its session', 'a function', quote(callback), 'Pass what handles the request')
+    throw mockError('handle a request in its session', 'a function', quote(callback), 'Pass what handles the request')
   }
   return currentSession().run(readSession(request), callback)
 }

@@ -2,7 +2,7 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import type { ClientRequest } from 'node:http'
 import { SESSION_HEADER } from '../client/shared-paths.ts'
 import { parseBaseUrl, pathBelowBaseUrl } from '../mock/base-url.ts'
-import { failedTo, quote } from '../validation/errors.ts'
+import { mockError, quote } from '../validation/errors.ts'
 import { checkOptions } from '../validation/options.ts'
 import { currentSession } from './current-session.ts'
 import { replaceFetch } from './replace-fetch.ts'
@@ -71,7 +71,7 @@ function createServiceTest(options: ForwardSessionOptions): (url: URL) => boolea
   checkOptions(action, options, { baseUrl: null })
   const fail = (got: unknown) => {
     const advice = 'Pass process.env.INVENTORY_BASE_URL, and do not call this where it is not set'
-    return failedTo(action, 'baseUrl to be the URL of the service', quote(got), advice, 'invalid-option')
+    return mockError(action, 'baseUrl to be the URL of the service', quote(got), advice, 'invalid-option')
   }
   if (options.baseUrl === undefined || options.baseUrl === '') throw fail(options.baseUrl)
   const base = parseBaseUrl(options.baseUrl, action)

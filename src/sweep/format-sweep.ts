@@ -1,5 +1,5 @@
 import { formatCount } from '../text/numbers.ts'
-import { checkReport, failedTo, quote } from '../validation/errors.ts'
+import { checkReport, mockError, quote } from '../validation/errors.ts'
 import { escapeLines, escapeTerminal } from '../validation/escape-terminal.ts'
 import { escapeMarkdown, fenceMarkdown } from '../validation/markdown.ts'
 import type { SweepFinding, SweepReport, SweptQuestion } from './sweep-report.ts'
@@ -23,7 +23,7 @@ const formatters: Readonly<Record<SweepFormat, (report: SweepReport) => string>>
 export function formatSweep(report: SweepReport, format: SweepFormat = 'text'): string {
   checkReport('format a report', report, 'questions')
   if (Object.hasOwn(formatters, format)) return formatters[format](report)
-  throw failedTo('format a report', `one of ${sweepFormats.join(', ')}`, quote(format), 'Use one of those')
+  throw mockError('format a report', `one of ${sweepFormats.join(', ')}`, quote(format), 'Use one of those')
 }
 
 /** The questions that a test breaks at; those about robustness last. */

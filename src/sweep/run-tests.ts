@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { SweepPlan } from '../mock/sweep/read-sweep.ts'
 import type { WrittenNote } from '../mock/sweep/recorder.ts'
-import { failedTo, quote } from '../validation/errors.ts'
+import { mockError, quote } from '../validation/errors.ts'
 import type { TestCommand } from './recognize-command.ts'
 import type { TestResult } from './test-results.ts'
 
@@ -106,7 +106,7 @@ function run(program: string, args: string[], cwd: string, env: NodeJS.ProcessEn
     }
     child.on('error', ({ message }) => {
       finish()
-      reject(failedTo('run the tests', 'a program', `${quote(program)} (${message})`, 'Check its name, or install it'))
+      reject(mockError('run the tests', 'a program', `${quote(program)} (${message})`, 'Check its name, or install it'))
     })
     child.on('close', (code) => {
       finish()

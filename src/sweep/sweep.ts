@@ -6,7 +6,7 @@ import { type OpenQuestion, openQuestions } from '../contract/open-questions.ts'
 import type { SweepPlan } from '../mock/sweep/read-sweep.ts'
 import type { WrittenNote } from '../mock/sweep/recorder.ts'
 import { cutText } from '../text/cut-text.ts'
-import { failedTo, quote } from '../validation/errors.ts'
+import { mockError, quote } from '../validation/errors.ts'
 import { checkOptions } from '../validation/options.ts'
 import { type Baseline, isWhole, runPlainly, type Tests } from './baseline.ts'
 import { Findings } from './findings.ts'
@@ -30,7 +30,7 @@ import { Ended, TestRuns } from './test-runs.ts'
 export async function sweep(options: SweepOptions): Promise<SweepReport> {
   checkOptions('sweep', options, sweepChecks)
   if (options.command === undefined)
-    throw failedTo('sweep', 'the option command', quote(options), "Pass ['npx', 'vitest', 'run']", 'invalid-option')
+    throw mockError('sweep', 'the option command', quote(options), "Pass ['npx', 'vitest', 'run']", 'invalid-option')
   resolveAssumptions(options.assumptions)
   const folder = await mkdtemp(join(tmpdir(), 'inventory-sweep-'))
   try {

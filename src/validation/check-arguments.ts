@@ -1,4 +1,4 @@
-import { failedTo, quote } from './errors.ts'
+import { mockError, quote } from './errors.ts'
 import { eventNames } from './event-names.ts'
 import { adviseNearest } from './nearest.ts'
 import { isOfRunner } from './test-context.ts'
@@ -17,13 +17,13 @@ export function checkArgumentCount(member: string, args: ArrayLike<unknown>, cou
     .slice(count)
     .find((value) => value !== undefined)
   if (/^requests\.(list|count|last|release)$/.test(member) && args.length === 1 && element === undefined)
-    throw failedTo(`call ${member}`, 'a match', 'undefined', 'Leave it out for all requests', 'invalid-match')
+    throw mockError(`call ${member}`, 'a match', 'undefined', 'Leave it out for all requests', 'invalid-match')
   if (other === undefined || (Array.isArray(list) && list[index as number] === element)) return
   const isHook = /\.(clear|verify)$/.test(member) && Object(other) === other && !Array.isArray(other)
   if (count === 0 && isHook && !Object.keys(other as object).some((name) => MEANT.test(name))) return
   const expected = ['no argument', 'one argument', 'two arguments', 'three arguments'][count]!
   const got = `${count > 0 ? 'another, ' : ''}${quote(other)}`
-  throw failedTo(`call ${member}`, expected, got, 'Leave it out: it would do nothing')
+  throw mockError(`call ${member}`, expected, got, 'Leave it out: it would do nothing')
 }
 
 /** These check their own arguments: of a wait, the stack of an error begins where it is called. */
@@ -58,17 +58,17 @@ export function checkListener(
   names: readonly unknown[] = eventNames,
 ): void {
   if (!names.includes(event)) {
-    throw failedTo('listen', `one of the events ${names.join(', ')}`, quote(event), adviseNearest(event, eventNames))
+    throw mockError('listen', `one of the events ${names.join(', ')}`, quote(event), adviseNearest(event, eventNames))
   }
-  if (typeof listener !== 'function') throw failedTo('listen', 'a function', quote(listener), 'Pass a listener')
+  if (typeof listener !== 'function') throw mockError('listen', 'a function', quote(listener), 'Pass a listener')
   const advice = 'To stop listening, call the function that it returns'
-  if (others.length > 0) throw failedTo('listen', 'no other argument', quote(others[0]), advice)
+  if (others.length > 0) throw mockError('listen', 'no other argument', quote(others[0]), advice)
 }
 
 /** Throws for what is passed to a reset by mistake, and ignores what a test runner passes to a hook. */
 export function checkReset(argument: unknown, isCheckpoint: (argument: object) => boolean): void {
   if (isOfRunner(argument)) return
-  const fail = (got: string, advice: string) => failedTo('reset', 'no argument', got, advice)
+  const fail = (got: string, advice: string) => mockError('reset', 'no argument', got, advice)
   if (Array.isArray(argument) || 'objects' in Object(argument)) {
     const advice = 'Use setInitialState for this reset and later ones, or importState until a reset'
     throw fail(Array.isArray(argument) ? 'a list' : 'a state', advice)

@@ -82,7 +82,7 @@ export class InventoryMockError extends Error {
 Object.defineProperty(InventoryMockError.prototype, BRAND, { value: true })
 
 /** Creates the error for a mistake in the caller's code. The advice is a sentence without its full stop. */
-export function failedTo(
+export function mockError(
   action: string,
   expected: string,
   got: string,
@@ -96,7 +96,7 @@ export function failedTo(
 /** Throws for a report that was not awaited: its fields would be undefined. */
 export function checkReport(action: string, report: unknown, field: string): void {
   if (Array.isArray(Object(report)[field])) return
-  throw failedTo(action, 'a report', quote(report), 'Await it, and pass what it resolves to')
+  throw mockError(action, 'a report', quote(report), 'Await it, and pass what it resolves to')
 }
 
 /** Formats a value for an error message: short, on one line, with a recognizable type. */

@@ -1,4 +1,4 @@
-import { failedTo, type InventoryErrorCode, quote } from './errors.ts'
+import { type InventoryErrorCode, mockError, quote } from './errors.ts'
 import { adviseNearest } from './nearest.ts'
 import { isPlainObject } from './plain-object.ts'
 
@@ -62,18 +62,18 @@ export function checkOptions<Options extends object>(
   code: InventoryErrorCode = 'invalid-option',
 ): void {
   if (!isPlainObject(options)) {
-    throw failedTo(action, `an object of ${noun}`, quote(options), adviseObject(options, checks), code)
+    throw mockError(action, `an object of ${noun}`, quote(options), adviseObject(options, checks), code)
   }
   for (const [name, value] of Object.entries(options)) {
     if (!Object.hasOwn(checks, name)) {
       const known = Object.keys(checks)
-      throw failedTo(action, `one of the ${noun} ${known.join(', ')}`, quote(name), adviseNearest(name, known), code)
+      throw mockError(action, `one of the ${noun} ${known.join(', ')}`, quote(name), adviseNearest(name, known), code)
     }
     const check = checks[name as keyof Options]
     if (value === undefined || check === null || check.is(value)) continue
     const otherwise = check.required ? 'Change it' : 'Change it, or leave it out'
     const advice = check.advise?.(value) ?? adviseNearest(value, check.words ?? [], otherwise)
-    throw failedTo(action, `${name} to be ${check.expected}`, quote(value), advice, code)
+    throw mockError(action, `${name} to be ${check.expected}`, quote(value), advice, code)
   }
 }
 

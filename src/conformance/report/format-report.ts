@@ -1,4 +1,4 @@
-import { checkReport, failedTo, quote } from '../../validation/errors.ts'
+import { checkReport, mockError, quote } from '../../validation/errors.ts'
 import { escapeLines, escapeTerminal } from '../../validation/escape-terminal.ts'
 import {
   describeAssumptions,
@@ -35,7 +35,7 @@ const formatters: Readonly<Record<ReportFormat, (report: ConformanceReport) => s
 export function formatReport(report: ConformanceReport, format: ReportFormat = 'text'): string {
   checkReport('format a report', report, 'deviations')
   if (Object.hasOwn(formatters, format)) return formatters[format](report)
-  throw failedTo('format a report', `one of ${reportFormats.join(', ')}`, quote(format), 'Use one of those')
+  throw mockError('format a report', `one of ${reportFormats.join(', ')}`, quote(format), 'Use one of those')
 }
 
 /** Formats a report for a terminal. Commands are not wrapped, to be copied. */

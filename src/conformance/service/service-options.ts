@@ -1,6 +1,6 @@
 import { COLLECTION_PATH } from '../../contract/operations.ts'
 import type { InventoryFetch } from '../../mock/fetch.ts'
-import { failedTo, quote } from '../../validation/errors.ts'
+import { mockError, quote } from '../../validation/errors.ts'
 import { checkOptions, integer, type OptionCheck, type OptionChecks } from '../../validation/options.ts'
 import { isPlainObject } from '../../validation/plain-object.ts'
 
@@ -95,7 +95,7 @@ export function resolveTarget<Options extends ServiceOptions>(
 ): ResolvedTarget {
   checkOptions(action, options, checks)
   if (typeof target === 'function' && options.fetch !== undefined) {
-    throw failedTo(action, 'either a function or the option fetch', 'both', 'Remove one of them', 'invalid-option')
+    throw mockError(action, 'either a function or the option fetch', 'both', 'Remove one of them', 'invalid-option')
   }
   if (typeof target === 'function') return { url: 'http://localhost', fetch: target }
   return { url: parseBaseUrl(action, target), fetch: options.fetch ?? globalThis.fetch }
@@ -107,7 +107,7 @@ function parseBaseUrl(action: string, target: string | URL): string {
   const url = isText && URL.canParse(target) ? new URL(target) : null
   if (url === null || !/^https?:$/.test(url.protocol)) {
     const advice = 'Begin it with https://, as in https://staging.example'
-    throw failedTo(action, 'the URL of a service, or a function like fetch', quote(target), advice)
+    throw mockError(action, 'the URL of a service, or a function like fetch', quote(target), advice)
   }
   const path = withoutLastSlashes(url.pathname)
   const collection = withoutLastSlashes(COLLECTION_PATH)

@@ -3,7 +3,7 @@ import { internalsOf } from '../../mock/internals.ts'
 import type { InventoryService } from '../../mock/inventory-service.ts'
 import type { Mock } from '../../mock/mock.ts'
 import { checkArgumentCount } from '../../validation/check-arguments.ts'
-import { failedTo, quote } from '../../validation/errors.ts'
+import { mockError, quote } from '../../validation/errors.ts'
 import { checkOptions, fillDefaults, type OptionChecks } from '../../validation/options.ts'
 import { paceCheck, parsePace } from '../../validation/pace.ts'
 import { seedCheck } from '../faker.ts'
@@ -123,7 +123,7 @@ export function createActivity(mock: object, options: ActivityOptions = {}, ...o
     step,
     start(...args: unknown[]) {
       if (typeof args[0] === 'string' || Object(args[0]).pace !== undefined)
-        throw failedTo('start the activity', 'no argument', quote(args[0]), 'Pass the pace to createActivity')
+        throw mockError('start the activity', 'no argument', quote(args[0]), 'Pass the pace to createActivity')
       timer ??= setInterval(step, parsePace(pace))
       // In Node, it keeps no process alive.
       ;(timer as { unref?(): void }).unref?.()

@@ -2,7 +2,7 @@ import { SOURCE_HEADER } from '../../client/shared-paths.ts'
 import { isTooDeep, MAX_JSON_DEPTH } from '../../contract/json.ts'
 import { HttpError } from '../../simulator/http/service-request.ts'
 import { formatError } from '../../text/error-message.ts'
-import { failedTo, type InventoryErrorCode, InventoryMockError, quote } from '../../validation/errors.ts'
+import { type InventoryErrorCode, InventoryMockError, mockError, quote } from '../../validation/errors.ts'
 import { adviseNearest } from '../../validation/nearest.ts'
 import { RequestBody, readPlatformBody } from '../limits/request-body.ts'
 import { inTurns, yieldToEvents } from '../limits/round-robin-queue.ts'
@@ -103,7 +103,7 @@ function checkParameters({ method, path, parameters }: Endpoint, query: URLSearc
   const unknown = parameters && [...query.keys()].find((name) => !parameters.includes(name))
   if (typeof unknown !== 'string') return
   const expected = parameters!.length > 0 ? `the query parameters ${parameters!.join(', ')}` : 'no query parameters'
-  throw failedTo(`${method} ${path}`, expected, quote(unknown), adviseNearest(unknown, parameters!, 'Leave it out'))
+  throw mockError(`${method} ${path}`, expected, quote(unknown), adviseNearest(unknown, parameters!, 'Leave it out'))
 }
 
 /** In characters. */

@@ -3,7 +3,7 @@ import type { GenerateOptions, SessionInfo } from '../../client/remote.ts'
 import type { InventoryObjectInput } from '../../contract/object.ts'
 import type { InParts } from '../../mock/in-parts.ts'
 import { Lifetime } from '../../mock/lifetime.ts'
-import { failedTo, quote } from '../../validation/errors.ts'
+import { mockError, quote } from '../../validation/errors.ts'
 import type { HostMock } from '../host-mock.ts'
 import type { MetricsSource } from './metrics.ts'
 
@@ -100,5 +100,5 @@ export const LARGE_BODY_LIMIT = 256 * 1024 * 1024
 /** Parses the id in a path, also as JavaScript writes a large one. Throws for no integer: `action` is what then fails. */
 export function parseId(id: string, action: string): number {
   if (/^-?\d+(\.\d+)?(e\+\d+)?$/.test(id) && Number.isInteger(Number(id))) return Number(id)
-  throw failedTo(action, 'an integer as id', quote(id), 'Change the path')
+  throw mockError(action, 'an integer as id', quote(id), 'Change the path')
 }

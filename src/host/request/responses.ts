@@ -1,5 +1,5 @@
 import type { ServiceResponse } from '../../simulator/http/service-request.ts'
-import { failedTo, type InventoryErrorCode, quote } from '../../validation/errors.ts'
+import { type InventoryErrorCode, mockError, quote } from '../../validation/errors.ts'
 import { type LimitName, MAX_HEADERS, MAX_QUERY } from '../limits/bounds.ts'
 
 /** A response of a host itself, not of the service. */
@@ -70,7 +70,7 @@ export function toPlatformResponse({ status, headers, body }: HostResponse, { me
 export function createHostError(host: string): HostResponse {
   const advice = 'Send the host of the URL, such as localhost:4010'
   const expected = 'a name or an IP address with at most one port'
-  const { message } = failedTo('read the header Host', expected, quote(host), advice)
+  const { message } = mockError('read the header Host', expected, quote(host), advice)
   return createErrorResponse(400, message, 'invalid-argument')
 }
 

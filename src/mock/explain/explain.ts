@@ -1,6 +1,6 @@
 import { freezeJson, isJson } from '../../contract/json.ts'
 import type { ServiceRequest, ServiceResponse } from '../../simulator/http/service-request.ts'
-import { failedTo, quote } from '../../validation/errors.ts'
+import { mockError, quote } from '../../validation/errors.ts'
 import { applyEffect, hasResponse } from '../faults/effects.ts'
 import { describeFaults } from '../faults/fault-entry.ts'
 import type { MockInternals } from '../internals.ts'
@@ -64,7 +64,7 @@ function readFault({ fault, outcome, status, responseBody }: Exchange) {
 /** Fails for what no log has. An exchange can come from a file. */
 function checkJson(field: string, value: unknown): void {
   if (isJson(value)) return
-  throw failedTo('explain a request', `${field} to be JSON`, quote(value), 'Pass an exchange of the log')
+  throw mockError('explain a request', `${field} to be JSON`, quote(value), 'Pass an exchange of the log')
 }
 
 /** The same for a request that comes now. */

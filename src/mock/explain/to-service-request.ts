@@ -1,7 +1,7 @@
 import { isJson } from '../../contract/json.ts'
 import { COLLECTION_PATH } from '../../contract/operations.ts'
 import { readHeaders, type ServiceRequest } from '../../simulator/http/service-request.ts'
-import { failedTo, quote } from '../../validation/errors.ts'
+import { mockError, quote } from '../../validation/errors.ts'
 import { checkOptions, type OptionChecks, string } from '../../validation/options.ts'
 import { isPlainObject } from '../../validation/plain-object.ts'
 import { type BaseUrl, parseUrl, pathBelowBaseUrl } from '../base-url.ts'
@@ -33,7 +33,7 @@ export function toServiceRequest(explainable: Explainable, base: BaseUrl): Servi
   if (explainable instanceof Request) return toServiceRequest(fromRequest(explainable, base), base)
   if (Object(explainable).path === undefined) {
     const advice = 'Pass a path, a URL, a Request, an exchange of the log, or { method, path, query, headers, body }'
-    throw failedTo(action, 'a request', quote(explainable), advice)
+    throw mockError(action, 'a request', quote(explainable), advice)
   }
   const { method = 'GET', path, query = {}, headers = {}, body = null } = explainable
   // An exchange of the log has more fields.
@@ -66,7 +66,7 @@ function toPath(text: string | URL, base: BaseUrl): string {
   if (path) return path + url.search
   const below = `${base.origin ?? ''}${base.prefix}`
   const expected = url ? `a URL below ${below}` : 'a path that begins with a slash, or a URL'
-  throw failedTo(action, expected, quote(String(text)), `Begin with ${below}${COLLECTION_PATH}`)
+  throw mockError(action, expected, quote(String(text)), `Begin with ${below}${COLLECTION_PATH}`)
 }
 
 function fromRequest(request: Request, base: BaseUrl): ExplainableRequest {
@@ -75,7 +75,7 @@ function fromRequest(request: Request, base: BaseUrl): ExplainableRequest {
   if (request.body || /^(POST|PUT|PATCH)$/i.test(method)) {
     const advice = 'Pass { method, path, headers, body }, or an exchange of the log'
     const got = `one of ${method} with a body that cannot be read at once`
-    throw failedTo(action, 'a Request without a body', got, advice)
+    throw mockError(action, 'a Request without a body', got, advice)
   }
   return { method, path: toPath(url, base), headers: readHeaders(headers) }
 }

@@ -1,7 +1,7 @@
 import { isJson } from '../../contract/json.ts'
 import { operationNames } from '../../contract/operations.ts'
 import { hasBody, toHeaders } from '../../simulator/http/service-request.ts'
-import { failedTo, quote } from '../../validation/errors.ts'
+import { mockError, quote } from '../../validation/errors.ts'
 import { checkOptions, integer, type OptionCheck, type OptionChecks, word } from '../../validation/options.ts'
 import { isPlainObject } from '../../validation/plain-object.ts'
 import { checkMatch, requestFields } from '../log/match.ts'
@@ -33,7 +33,7 @@ const EFFECTS_OF_ONE = effectNames.join(', ')
 /** Checks a fault; `action` is what fails. */
 export function checkFault(fault: Fault, action = 'add a fault'): void {
   const fail: Fail = (expected, got, advice) => {
-    throw failedTo(action, expected, quote(got), advice, 'invalid-fault')
+    throw mockError(action, expected, quote(got), advice, 'invalid-fault')
   }
   if (Array.isArray(fault))
     fail('one fault', fault, 'For a sequence of effects, use { sequence: [{ status: 503 }, {}] }')
@@ -64,7 +64,7 @@ export function checkFault(fault: Fault, action = 'add a fault'): void {
 export function checkNewFault({ sequence }: Fault): void {
   if (!sequence?.every(isEmpty)) return
   const advice = 'Add one, or use skip for requests before the first'
-  throw failedTo('add a fault', 'an effect in the sequence', quote(sequence), advice, 'invalid-fault')
+  throw mockError('add a fault', 'an effect in the sequence', quote(sequence), advice, 'invalid-fault')
 }
 
 function isEmpty(effect: FaultEffect): boolean {

@@ -8,7 +8,7 @@ import {
 } from '../../simulator/http/service-request.ts'
 import type { Target } from '../../simulator/simulator.ts'
 import { PortableTextDecoder } from '../../text/text-decoder.ts'
-import { failedTo, quote } from '../../validation/errors.ts'
+import { mockError, quote } from '../../validation/errors.ts'
 import type { FaultEffect } from './fault-effect.ts'
 import { ownHeaders } from './fault-headers.ts'
 
@@ -95,12 +95,12 @@ export async function callResponder(
   const made: unknown = await respond(toRequest(request), own)
   if (!(made instanceof Response)) {
     const expected = 'its function to return a Response'
-    throw failedTo('respond with a fault', expected, quote(made), 'Return new Response(...)', 'invalid-fault')
+    throw mockError('respond with a fault', expected, quote(made), 'Return new Response(...)', 'invalid-fault')
   }
   if (made.type === 'error') return null
   if (made.bodyUsed) {
     const expected = 'its function to return a Response whose body nobody has read'
-    throw failedTo('respond with a fault', expected, 'one that was used', 'Make a new one each time', 'invalid-fault')
+    throw mockError('respond with a fault', expected, 'one that was used', 'Make a new one each time', 'invalid-fault')
   }
   const headers = readHeaders(made.headers)
   // Those of another response, which the function passes on.

@@ -7,7 +7,7 @@ import {
   retrievableItemMethods,
 } from '../../contract/operations.ts'
 import { hasBody } from '../../simulator/http/service-request.ts'
-import { failedTo, quote } from '../../validation/errors.ts'
+import { mockError, quote } from '../../validation/errors.ts'
 import { adviseNearest } from '../../validation/nearest.ts'
 import { integer, type OptionCheck, string, word } from '../../validation/options.ts'
 import { isPlainObject } from '../../validation/plain-object.ts'
@@ -82,7 +82,7 @@ export function matches<Request extends ExchangeRequest>(match: RequestMatch<Req
   )
   if (Object(result) === result) {
     const [got, advice] = isPromise(result) ? ['a promise', SYNCHRONOUS] : [quote(result), 'Return true or false']
-    throw failedTo('use a match', 'a function that returns a boolean', got, advice, 'invalid-match')
+    throw mockError('use a match', 'a function that returns a boolean', got, advice, 'invalid-match')
   }
   return Boolean(result)
 }
@@ -94,7 +94,7 @@ const DROPPED = 'responseBody: the log has dropped it'
 /** Nobody knows whether a response matched whose body was dropped. */
 function failDropped(): never {
   const advice = 'Call requests.clear() before what you look at, or match other fields'
-  throw failedTo('match a request', 'the body of its response', 'one that the log has dropped', advice, 'limit')
+  throw mockError('match a request', 'the body of its response', 'one that the log has dropped', advice, 'limit')
 }
 
 function isPromise(value: unknown): boolean {
@@ -137,7 +137,7 @@ type Fail = (expected: string, got: string, advice: string) => never
 /** Checks a match: what no request can have is a mistake. Returns it, a pattern as a copy. */
 export function checkMatch<Match>(match: Match, fields: readonly string[], action: string): Match {
   const fail: Fail = (expected, got, advice): never => {
-    throw failedTo(action, expected, got, advice, 'invalid-match')
+    throw mockError(action, expected, got, advice, 'invalid-match')
   }
   if (typeof match === 'function') {
     if (match.constructor.name === 'AsyncFunction') fail('match to return a boolean', 'an async function', SYNCHRONOUS)
@@ -277,7 +277,7 @@ function checkPath(path: string, fail: Fail): void {
  */
 export function copyPattern<Pattern>(pattern: Pattern, fail?: Fail, path = '', depth = MAX_JSON_DEPTH): Pattern {
   if (depth === 0)
-    throw failedTo('use a match', `at most ${MAX_JSON_DEPTH} levels`, 'more', 'Change it', 'invalid-match')
+    throw mockError('use a match', `at most ${MAX_JSON_DEPTH} levels`, 'more', 'Change it', 'invalid-match')
   const value: unknown =
     ['query', 'headers', 'responseHeaders'].includes(path) && isPairs(pattern) ? groupPairs(pattern) : pattern
   const copy = (part: unknown, key: string | number) => copyPattern(part, fail, path + (path && '.') + key, depth - 1)

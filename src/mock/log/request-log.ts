@@ -1,7 +1,7 @@
 import type { ServiceResponse } from '../../simulator/http/service-request.ts'
 import { Listeners } from '../../simulator/listeners.ts'
 import type { StoreChange } from '../../simulator/store/store.ts'
-import { failedTo } from '../../validation/errors.ts'
+import { mockError } from '../../validation/errors.ts'
 import { Lifetime } from '../lifetime.ts'
 import type { EndedExchange } from './exchange.ts'
 import type { LogEntry } from './log-entry.ts'
@@ -125,7 +125,7 @@ export class RequestLog {
     if (this.#lastDroppedId === 0) return
     const got = `one that begins with request ${this.#lastDroppedId + 1}`
     const advice = 'Raise logLimit, or call requests.clear() or reset() before what you count'
-    throw failedTo(action, 'a log of all requests', got, advice, 'limit')
+    throw mockError(action, 'a log of all requests', got, advice, 'limit')
   }
 
   /** Weighs the response body that an entry keeps, which is dropped first. */

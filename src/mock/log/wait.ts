@@ -1,5 +1,5 @@
 import { checkArgumentCount } from '../../validation/check-arguments.ts'
-import { failedTo, InventoryMockError, rememberCaller } from '../../validation/errors.ts'
+import { InventoryMockError, mockError, rememberCaller } from '../../validation/errors.ts'
 import { checkOptions, type OptionChecks, word } from '../../validation/options.ts'
 import { MAX_TIMEOUT } from '../delay.ts'
 import type { Events } from '../events.ts'
@@ -67,7 +67,7 @@ export function createWaitFor(log: RequestLog, events: Events, lifetime: Lifetim
     const { timeout = 1000, until = 'end', after } = options
     const pattern = checkMatch(match, until === 'start' ? receivedFields : exchangeFields, action)
     if (until === 'end' && 'outcome' in pattern && (pattern.outcome as string) === 'pending')
-      throw failedTo(action, 'an outcome that ends', '"pending"', "Use until: 'start', without it", 'invalid-match')
+      throw mockError(action, 'an outcome that ends', '"pending"', "Use until: 'start', without it", 'invalid-match')
     testErrors.throwFirst()
     const afterId = after ? findLastId(log, after) : 0
     // The casts: what is read, and what an event has, is of the kind that `until` asks for.
@@ -130,7 +130,7 @@ function createEndError(
   end = 'the end of the mock',
   advice = 'Keep its session or its server open',
 ): InventoryMockError {
-  return failedTo(action, `one ${describeMatch(match as RequestMatch<never>)}`, end, advice, 'ended')
+  return mockError(action, `one ${describeMatch(match as RequestMatch<never>)}`, end, advice, 'ended')
 }
 
 function createTimeoutError(

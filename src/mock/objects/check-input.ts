@@ -4,7 +4,7 @@ import type { ObjectFields } from '../../contract/object.ts'
 import { validate } from '../../contract/validate.ts'
 import type { ObjectModel } from '../../simulator/store/object-model.ts'
 import { formatPath } from '../../text/format-path.ts'
-import { failedTo, quote } from '../../validation/errors.ts'
+import { mockError, quote } from '../../validation/errors.ts'
 import { type InParts, mapInParts } from '../in-parts.ts'
 
 /** An input object, checked, copied, and with what was left out. */
@@ -27,7 +27,7 @@ export function checkInput(input: unknown, check: ObjectCheck, maxId = MAX_ID): 
   const { id, ...fields } = checkObject(input, check, 'input')
   if (typeof id === 'number' && id > maxId) {
     const advice = 'Use a smaller id: new ids are above all others'
-    throw failedTo(check.action, `${check.place}.id to be at most ${maxId}`, quote(id), advice, 'invalid-object')
+    throw mockError(check.action, `${check.place}.id to be at most ${maxId}`, quote(id), advice, 'invalid-object')
   }
   const whole = check.model.fill(fields)
   if (check.model.schema) checkWhole({ id: id ?? 1, ...whole }, check)
@@ -44,23 +44,23 @@ export function checkWhole(object: object, { action, place, model }: ObjectCheck
   const [issue] = model.schema ? validate(model.schema, object as JsonValue).issues : []
   if (issue === undefined) return
   const expected = `${formatPath(place, issue.path)} to pass its schema (${issue.message})`
-  throw failedTo(action, expected, quote(object), 'Change it', 'invalid-object')
+  throw mockError(action, expected, quote(object), 'Change it', 'invalid-object')
 }
 
 function checkObject(input: unknown, { action, place, model }: ObjectCheck, kind: ObjectOrigin) {
   if (Array.isArray(input)) {
-    throw failedTo(action, `${place} to be an object`, 'a list', 'Pass one object in each call', 'invalid-object')
+    throw mockError(action, `${place} to be an object`, 'a list', 'Pass one object in each call', 'invalid-object')
   }
   if (kind === 'changes' && input === undefined) {
     const advice = "Pass what changes, as in { labels: ['prod'] }"
-    throw failedTo(action, 'changes', 'undefined', advice, 'invalid-object')
+    throw mockError(action, 'changes', 'undefined', advice, 'invalid-object')
   }
   try {
     return checkFields(model.fields, input, kind)
   } catch (error) {
     if (!(error instanceof Mismatch)) throw error
     const at = formatPath(place, error.path)
-    throw failedTo(action, error.expected(at), error.got(at), error.advice, 'invalid-object')
+    throw mockError(action, error.expected(at), error.got(at), error.advice, 'invalid-object')
   }
 }
 
@@ -71,7 +71,7 @@ export function* checkCollection(
   model: ObjectModel,
   maxId?: number,
 ): InParts<(ObjectFields & { id: number })[]> {
-  if (!Array.isArray(inputs)) throw failedTo(action, 'objects to be a list', quote(inputs), 'Pass a list of objects')
+  if (!Array.isArray(inputs)) throw mockError(action, 'objects to be a list', quote(inputs), 'Pass a list of objects')
   const objects = yield* mapInParts(inputs, (input, index) =>
     checkInput(input, { action, place: `objects[${index}]`, model }, maxId),
   )
@@ -81,7 +81,7 @@ export function* checkCollection(
     const first = places.get(id)
     if (first !== undefined) {
       const got = `id ${id} twice, in objects[${first}] and objects[${index}]`
-      throw failedTo(action, 'unique ids', got, 'Change one of them, or omit the ids', 'duplicate-id')
+      throw mockError(action, 'unique ids', got, 'Change one of them, or omit the ids', 'duplicate-id')
     }
     places.set(id, index)
   }

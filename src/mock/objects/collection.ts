@@ -9,7 +9,7 @@ import type { ObjectModel } from '../../simulator/store/object-model.ts'
 import type { Store } from '../../simulator/store/store.ts'
 import { copyObject } from '../../simulator/store/stored-object.ts'
 import { checkId } from '../../validation/check-id.ts'
-import { failedTo, quote } from '../../validation/errors.ts'
+import { mockError, quote } from '../../validation/errors.ts'
 import { checkChanges, checkInput, checkWhole } from './check-input.ts'
 import { checkQuery, type ObjectRange, readRange } from './check-query.ts'
 
@@ -99,7 +99,7 @@ export function createObjectCollection(
     const object = store.get(checkId(`${verb} an object`, id))
     const action = `${verb} object ${id}`
     if (object) return { object, action }
-    throw failedTo(action, 'the id of an object', 'an unknown id', 'Create the object first', 'unknown-id')
+    throw mockError(action, 'the id of an object', 'an unknown id', 'Create the object first', 'unknown-id')
   }
   return {
     list(query, range) {
@@ -114,7 +114,7 @@ export function createObjectCollection(
     create(input) {
       const { id, ...fields } = checkInput(input, check('create an object'))
       if (id !== undefined && store.get(id)) {
-        throw failedTo('create an object', 'a free id', quote(id), 'Omit the id', 'duplicate-id')
+        throw mockError('create an object', 'a free id', quote(id), 'Omit the id', 'duplicate-id')
       }
       return copyObject(store.create(fields, id))
     },
@@ -138,7 +138,7 @@ export function createObjectCollection(
 
 function checkSameId(action: string, id: number, given: number): void {
   if (given !== id)
-    throw failedTo(action, `the id ${id}, or none`, quote(given), 'Remove it: an id never changes', 'invalid-object')
+    throw mockError(action, `the id ${id}, or none`, quote(given), 'Remove it: an id never changes', 'invalid-object')
 }
 
 const listAction = 'list objects'

@@ -3,7 +3,7 @@ import type { Assumptions } from '../../contract/assumptions.ts'
 import { isJson, type Some } from '../../contract/json.ts'
 import type { AnyInventoryObject, InventoryObject, InventoryObjectInput } from '../../contract/object.ts'
 import type { ObjectModel } from '../../simulator/store/object-model.ts'
-import { failedTo, quote } from '../../validation/errors.ts'
+import { mockError, quote } from '../../validation/errors.ts'
 import { checkOptions, integer, type OptionChecks } from '../../validation/options.ts'
 import { delayCheck, type InventoryDelay } from '../delay.ts'
 import { checkFault } from '../faults/check-fault.ts'
@@ -87,7 +87,7 @@ const checks: OptionChecks<ExportedState> = {
 /** Checks and copies a state to import. */
 export function* checkState(input: unknown, action: string, model: ObjectModel): InParts<CheckedState> {
   const fail = (expected: string, got: string, advice = ADVICE) =>
-    failedTo(action, expected, got, advice, 'invalid-state')
+    mockError(action, expected, got, advice, 'invalid-state')
   if (Array.isArray(input)) {
     const objects = yield* checkCollection(input, action, model)
     return { objects, assumptions: undefined, delay: undefined, faults: undefined }

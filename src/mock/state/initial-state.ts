@@ -1,7 +1,7 @@
 import { defaultAssumptions } from '../../contract/assumptions.ts'
 import type { ObjectModel } from '../../simulator/store/object-model.ts'
 import { StoredCollection } from '../../simulator/store/stored-collection.ts'
-import { failedTo, quote } from '../../validation/errors.ts'
+import { mockError, quote } from '../../validation/errors.ts'
 import type { Fault } from '../faults/fault.ts'
 import { atOnce } from '../in-parts.ts'
 import type { InventoryMockOptions } from '../mock-options.ts'
@@ -36,7 +36,7 @@ export function createInitialState(
 export function readInitialState(action: string, options: InventoryMockOptions, model: ObjectModel): InitialState {
   const { objects, initialState, assumptions, delay } = options
   const fail = (expected: string, got: string, advice: string) =>
-    failedTo(action, expected, got, advice, 'invalid-option')
+    mockError(action, expected, got, advice, 'invalid-option')
   if (objects !== undefined && initialState !== undefined) {
     throw fail('either objects or initialState', 'both', 'Remove one of them')
   }

@@ -1,7 +1,7 @@
 import { refuseAssumptions, resolveAssumptions } from '../../contract/assumption-checks.ts'
 import type { OtherAnswer } from '../../contract/open-questions.ts'
 import { operationNames } from '../../contract/operations.ts'
-import { failedTo, quote } from '../../validation/errors.ts'
+import { mockError, quote } from '../../validation/errors.ts'
 import { checkOptions, integer, type OptionChecks, word } from '../../validation/options.ts'
 import { orders } from './burst.ts'
 import type { CurrentTest } from './current-test.ts'
@@ -54,11 +54,11 @@ function parseAnswer(text: string): OtherAnswer {
     const { at, assumptions, ...others } = answer
     const isEmpty = Object.keys({ ...others, ...assumptions }).length === 0
     if (isEmpty || (at && !answer.order))
-      throw failedTo('read an answer', at ? 'an order beside at' : 'one that changes something', text, 'Add one')
+      throw mockError('read an answer', at ? 'an order beside at' : 'one that changes something', text, 'Add one')
     return answer
   } catch (error) {
     const got = `${quote(text)} (${(error as Error).message.replace(/[.]$/, '')})`
     const advice = 'Leave the variable out, or copy it from the report of a sweep'
-    throw failedTo('read INVENTORY_MOCK_ANSWER', 'an answer as JSON', got, advice)
+    throw mockError('read INVENTORY_MOCK_ANSWER', 'an answer as JSON', got, advice)
   }
 }

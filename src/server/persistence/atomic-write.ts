@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import fs from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
-import { failedTo, InventoryMockError } from '../../validation/errors.ts'
+import { InventoryMockError, mockError } from '../../validation/errors.ts'
 
 /**
  * Replaces a file atomically: a reader gets all of the old content or all of the new. By default only this user can
@@ -87,5 +87,5 @@ export function createSaveError(file: string, what: string, cause: NodeJS.ErrnoE
   const { code, message } = cause
   const [got, advice] = problems[code!] ?? [message, () => 'Fix that']
   const gotWithCode = got === message ? message : `${got} (${code})`
-  return failedTo(`save ${what}`, 'to write the file', gotWithCode, advice(dirname(file)), 'file')
+  return mockError(`save ${what}`, 'to write the file', gotWithCode, advice(dirname(file)), 'file')
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import fs from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
-import { failedTo, InventoryMockError } from '../../validation/errors.ts'
+import { InventoryMockError, mockError } from '../../validation/errors.ts'
 
 /** How often a lock that other servers create and remove meanwhile is tried. */
 const ATTEMPTS = 10
@@ -101,7 +101,7 @@ function readIfExists(file: string): string | null {
 }
 
 function createError(file: string, got: string, advice: string): InventoryMockError {
-  return failedTo(`open ${file}`, 'a file that no other server has open', got, advice, 'file')
+  return mockError(`open ${file}`, 'a file that no other server has open', got, advice, 'file')
 }
 
 interface LockOwner {

@@ -4,7 +4,7 @@ import { atOnce } from '../../mock/in-parts.ts'
 import { type CheckedState, checkState, type ExportedHead } from '../../mock/state/exported-state.ts'
 import { contractModel, type ObjectModel } from '../../simulator/store/object-model.ts'
 import { JSON_TEXT, type StoredObject } from '../../simulator/store/stored-object.ts'
-import { failedTo, InventoryMockError } from '../../validation/errors.ts'
+import { InventoryMockError, mockError } from '../../validation/errors.ts'
 import { isPlainObject } from '../../validation/plain-object.ts'
 
 /** The state in a file. */
@@ -58,7 +58,7 @@ function checkOne(value: unknown, action: string, model: ObjectModel): CheckedSt
     const { message } = error as Error
     if (message.startsWith(`Failed to ${action}`)) throw new InventoryMockError(message, 'file')
     // The error of an assumption or a fault does not name the file.
-    throw failedTo(action, 'a valid state', `an invalid one (${message})`, REPAIR, 'file')
+    throw mockError(action, 'a valid state', `an invalid one (${message})`, REPAIR, 'file')
   }
 }
 
@@ -70,13 +70,13 @@ export async function readStateFile(
   const action = `load ${file}`
   const returnNullIfMissing = ({ code, message }: NodeJS.ErrnoException) => {
     if (code === 'ENOENT') return null
-    throw failedTo(action, 'a file that can be read', message, 'Check the path and its permissions', 'file')
+    throw mockError(action, 'a file that can be read', message, 'Check the path and its permissions', 'file')
   }
   const stats = await fs.stat(file).catch(returnNullIfMissing)
   if (stats === null) return null
   if (!stats.isFile()) {
     const kind = stats.isDirectory() ? 'a folder' : 'a device, a pipe or a socket'
-    throw failedTo(action, 'a file', kind, 'Use the path of a file', 'file')
+    throw mockError(action, 'a file', kind, 'Use the path of a file', 'file')
   }
   const bytes = await fs.readFile(file).catch(returnNullIfMissing)
   if (bytes === null) return null
@@ -84,7 +84,7 @@ export async function readStateFile(
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
-    throw failedTo(action, 'JSON in UTF-8', 'a damaged file (invalid bytes)', REPAIR, 'file')
+    throw mockError(action, 'JSON in UTF-8', 'a damaged file (invalid bytes)', REPAIR, 'file')
   }
   return {
     state: checkFileState(parseState(text, action), action, model),
@@ -98,6 +98,6 @@ function parseState(text: string, action: string): unknown {
     return JSON.parse(text)
   } catch (error) {
     const reason = (error as Error).message.replace(/[\s\p{Cc}]+/gu, ' ')
-    throw failedTo(action, 'JSON', text === '' ? 'an empty file' : `a damaged file (${reason})`, REPAIR, 'file')
+    throw mockError(action, 'JSON', text === '' ? 'an empty file' : `a damaged file (${reason})`, REPAIR, 'file')
   }
 }

@@ -4,7 +4,7 @@ import type { InventoryObject, InventoryObjectInput } from '../../../contract/ob
 import { atOnce } from '../../../mock/in-parts.ts'
 import { checkCollection } from '../../../mock/objects/check-input.ts'
 import { contractModel } from '../../../simulator/store/object-model.ts'
-import { failedTo } from '../../../validation/errors.ts'
+import { mockError } from '../../../validation/errors.ts'
 import { checkOptions, type OptionChecks } from '../../../validation/options.ts'
 import { createRandoms, keyOf, Originals, Replacements } from './replacements.ts'
 import { isSecret, isToken, type Piece, type TokenKind, tokenize, tokenKinds } from './tokenize.ts'
@@ -117,7 +117,7 @@ export async function anonymizeChecked(
     return { objects, report }
   }
   const advice = 'Keep the field that it is in, if it is public, or remove the object'
-  throw failedTo('anonymize objects', 'other tokens than the original ones', 'one of them', advice)
+  throw mockError('anonymize objects', 'other tokens than the original ones', 'one of them', advice)
 }
 
 /** The different texts of a collection, and the different pieces of these and of its numbers. */

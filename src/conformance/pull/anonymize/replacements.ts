@@ -1,5 +1,5 @@
 import { foldCase } from '../../../simulator/python-semantics.ts'
-import { failedTo } from '../../../validation/errors.ts'
+import { mockError } from '../../../validation/errors.ts'
 import { isSecret, type Token } from './tokenize.ts'
 
 /** Original tokens of at least so many characters may not be a part of a text either. */
@@ -77,7 +77,7 @@ export class Replacements {
     }
     const advice = 'Keep the field that they are in, if it is public, or remove objects'
     const expected = `a replacement for each ${token.kind} of one length`
-    throw failedTo('anonymize objects', expected, 'more of them than there are', advice)
+    throw mockError('anonymize objects', expected, 'more of them than there are', advice)
   }
 }
 
@@ -93,7 +93,7 @@ export function keyOf({ kind, text }: Token): string {
  */
 export async function createRandoms(keys: readonly string[], secret: string): Promise<Map<string, bigint>> {
   const { subtle } = globalThis.crypto
-  if (!subtle) throw failedTo('anonymize objects', 'crypto.subtle', 'a page without it', 'Use HTTPS, or localhost')
+  if (!subtle) throw mockError('anonymize objects', 'crypto.subtle', 'a page without it', 'Use HTTPS, or localhost')
   const encoder = new TextEncoder()
   const hkdf = await subtle.importKey('raw', encoder.encode(secret), 'HKDF', false, ['deriveBits'])
   const derive = async (key: string) => {

@@ -1,6 +1,6 @@
 import type { MemberName } from '../../../client/members.ts'
 import type { InitialState } from '../../../mock/state/initial-state.ts'
-import { failedTo, quote } from '../../../validation/errors.ts'
+import { mockError, quote } from '../../../validation/errors.ts'
 import { type EndpointPart, type EndpointRequest, LARGE_BODY_LIMIT } from '../endpoint.ts'
 import { orUnsupported } from './host-endpoints.ts'
 
@@ -17,7 +17,7 @@ export const stateParts = {
       if (sessions !== null && (sessions !== 'end' || !isShared)) {
         const got = isShared ? `sessions=${sessions}` : 'the path of a session'
         const expected = 'sessions=end at the path of the server, or no sessions'
-        throw failedTo('set the initial state', expected, got, 'Change it, or leave it out')
+        throw mockError('set the initial state', expected, got, 'Change it, or leave it out')
       }
       // Asked first: with an error, nothing has changed.
       if (sessions !== null) orUnsupported(listSessions())
@@ -32,7 +32,7 @@ export const stateParts = {
   reset: {
     handle({ mock, body, onReset }) {
       if (Array.isArray(body) || Object.keys(Object(body)).length > 0) {
-        throw failedTo('reset', 'no body', quote(body), 'Use PUT /initial-state, or PUT /state until a reset')
+        throw mockError('reset', 'no body', quote(body), 'Use PUT /initial-state, or PUT /state until a reset')
       }
       mock.reset()
       onReset()
