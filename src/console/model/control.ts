@@ -1,5 +1,5 @@
 import { type ConsoleClient, consoleClientKey, type InventoryClient } from '../../client/inventory-client.ts'
-import type { RemoteCheckpoint, RemoteFaults, RemoteService } from '../../client/remote.ts'
+import type { RemoteCheckpoint, RemoteFaults, RemoteRequests, RemoteService } from '../../client/remote.ts'
 import { SOURCE_HEADER } from '../../client/shared-paths.ts'
 import type { Fields } from '../../contract/field.ts'
 import type { BaseUrl } from '../../mock/base-url.ts'
@@ -17,13 +17,14 @@ export type ConsoleTarget = InventoryService | InventoryClient
 
 /** What the console needs of a client, and what a mock in the page has of it. */
 export interface ConsoleControl
-  extends Omit<RemoteService, 'faults' | 'checkpoint' | 'restore'>,
+  extends Omit<RemoteService, 'faults' | 'requests' | 'checkpoint' | 'restore'>,
     Pick<ConsoleClient, 'baseUrl' | 'summaries' | 'generate'> {
   readonly faults: Omit<RemoteFaults, 'add' | 'list' | 'get'> & {
     /** Adds a fault: that of a page can have functions. */
     add(fault: Fault): Promise<unknown>
     list(): Promise<readonly FaultSnapshot[]>
   }
+  readonly requests: Omit<RemoteRequests, 'waitFor'>
   /** What a reset restores, besides the objects. */
   initialSettings(): Promise<InventorySettings & { readonly faults: readonly Fault[] }>
   /** Creates a checkpoint, whose event comes after those of all changes before it. */
