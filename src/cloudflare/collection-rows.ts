@@ -90,7 +90,7 @@ export class CollectionRows {
       id,
       json === null ? undefined : new StoredObject(id, JSON.parse(json)),
     ])
-    store.load(store.initialCollection, written, this.#readValue('nextId'))
+    store.loadWritten(written, this.#readValue('nextId') ?? store.nextId)
   }
 
   #loadSettings(mock: Mock): void {

@@ -12,8 +12,8 @@ import { createReference, type Model, outcomeOf } from './inventory-db-reference
 
 const source = { createInventoryDb, createInventoryService }
 const build: typeof source = {
-  ...(await import(new URL('../../../dist/data.js', import.meta.url).href)),
-  ...(await import(new URL('../../../dist/service.js', import.meta.url).href)),
+  ...(await import(new URL('../../dist/data.js', import.meta.url).href)),
+  ...(await import(new URL('../../dist/service.js', import.meta.url).href)),
 }
 
 const text = fc.constantFrom('', 'a', 'b', 'ab', 'B', 'bc', '9', '10')

@@ -153,7 +153,7 @@ describe('the database of a mock', () => {
 })
 
 test('worker threads with a DOM environment do not see the objects of each other', async () => {
-  const build = (file: string) => JSON.stringify(new URL(`../../../dist/${file}.js`, import.meta.url))
+  const build = (file: string) => JSON.stringify(new URL(`../../dist/${file}.js`, import.meta.url))
   const script = `
     import { parentPort } from 'node:worker_threads'
     globalThis.window = globalThis

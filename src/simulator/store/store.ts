@@ -111,16 +111,19 @@ export class Store {
     this.#nextId += count
   }
 
-  /** Replaces the objects, with some that were written over them. The initial ones stay. */
-  load(
-    base: StoredCollection,
-    written: Iterable<[id: number, object: StoredObject | undefined]> = [],
-    nextId = 0,
-  ): void {
-    const store = new Store(base)
+  /** Replaces the objects. The initial ones stay. */
+  load(base: StoredCollection): void {
+    this.restore(new Store(base).checkpoint())
+  }
+
+  /**
+   * Replaces the objects by the initial ones, and what was written over them.
+   * @param nextId - at least the one above all ids
+   */
+  loadWritten(written: Iterable<[id: number, object: StoredObject | undefined]>, nextId: number): void {
+    const store = new Store(this.#initial)
     for (const [id, object] of written) store.#write(id, object)
-    store.#nextId = Math.max(store.#nextId, nextId)
-    this.restore(store.#toSnapshot())
+    this.restore({ ...store.checkpoint(), nextId: Math.max(nextId, (store.all().at(-1)?.id ?? 0) + 1) })
   }
 
   /** Restores the initial objects, or sets others. */

@@ -111,8 +111,7 @@ test('a store holds and finds what a plain map does, after any steps, and so doe
 test('objects that were written over a collection are loaded with it', () => {
   const objects = toObjects([[1], [2], [3]], 1)
   const store = new Store(new StoredCollection(objects))
-  store.load(
-    store.initialCollection,
+  store.loadWritten(
     [
       [2, undefined],
       [9, new StoredObject(9, fieldsOf([2]))],
@@ -122,5 +121,7 @@ test('objects that were written over a collection are loaded with it', () => {
   )
   expect(store.all().map(({ id }) => id)).toEqual([1, 3, 9])
   expect(store.find(valuesOf, 2).map(({ id }) => id)).toEqual([9])
-  expect([store.size, store.nextId]).toEqual([3, 13])
+  expect([store.size, store.nextId]).toEqual([3, 10])
+  store.loadWritten([], 20)
+  expect([store.size, store.nextId]).toEqual([3, 20])
 })
