@@ -5,11 +5,10 @@ import type { AppliedFault, ReceivedRequest } from './log/exchange.ts'
 
 /** A request to the service, as an adapter passes it on. */
 export interface AdapterRequest {
-  /** Its body is null, and read by `readBody`. */
-  readonly request: ServiceRequest
+  readonly request: Omit<ServiceRequest, 'body'>
   /** What the service has found for its method and path. */
   readonly target: Target
-  /** Null for a GET or a HEAD without a body; undefined for a body that breaks off. */
+  /** Reads the body: undefined for one that breaks off. Null for a request without one, as a GET. */
   readonly readBody: (() => Promise<Uint8Array | undefined>) | null
   readonly onClientGone: OnEnd
   /** Called when the request begins to wait in a delay; can throw. */

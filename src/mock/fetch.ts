@@ -162,7 +162,7 @@ export async function handleFetchRequest(
 ): Promise<Response> {
   const { response } = await handleRequest(mock, {
     // The method as the framework takes it. `fetch` keeps the case of `patch`.
-    request: { ...head, method: request.method.toUpperCase(), body: null },
+    request: { ...head, method: request.method.toUpperCase() },
     target,
     readBody: request.method === 'GET' || request.method === 'HEAD' ? null : readBody,
     onClientGone(listener) {

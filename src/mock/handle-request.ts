@@ -23,17 +23,15 @@ export async function handleRequest(mock: MockInternals, given: AdapterRequest):
 
 async function handle(
   mock: MockInternals,
-  { request, target, readBody, onClientGone, onWait, onEvict, source = 'app' }: AdapterRequest,
+  { request: head, target, readBody, onClientGone, onWait, onEvict, source = 'app' }: AdapterRequest,
 ): Promise<HandledRequest> {
   const { log, events, faults, options, random, stateLifetime } = mock
   const ends = [stateLifetime.onEnd, onClientGone, ...(onEvict ? [onEvict] : [])]
 
   // A request arrives when its body is there. One whose state ends before never does.
-  if (readBody !== null) {
-    const body = await whileLasting(readBody(), ends)
-    if (body === undefined || stateLifetime.hasEnded) return { response: null, fault: null }
-    request.body = body
-  }
+  const body = readBody && (await whileLasting(readBody(), ends))
+  if (body === undefined || (readBody && stateLifetime.hasEnded)) return { response: null, fault: null }
+  const request = { ...head, body }
 
   const preference = mock.readPreference(request.headers)
   const entry = new LogEntry(request, target, source, options.clock())

@@ -26,7 +26,7 @@ export function handleNodeRequest(
   const canHaveBody = hasRequestBody(request) || !/^(GET|HEAD)$/.test(method)
   const readBody = canHaveBody ? (body: RequestBody) => readNodeBody(request, body) : null
   return mock.handle({ method, headers: head.headers, client, readBody }, (parts) =>
-    handleRequest(mock, { request: { ...head, method, body: null }, target, onClientGone, source, ...parts }),
+    handleRequest(mock, { request: { ...head, method }, target, onClientGone, source, ...parts }),
   )
 }
 

@@ -38,18 +38,18 @@ export function readHeaders(headers: Iterable<[name: string, value: string]>): R
 /** A request as adapters pass it to the service: plain data, read once. */
 export interface ServiceRequest {
   /** Upper case. */
-  method: string
+  readonly method: string
   /** The scheme and the host that the client asked, without a slash at the end. The links of a page begin with it. */
-  origin: string
+  readonly origin: string
   /** The path of `{base_url}`, which precedes `path`. A redirect begins with it. */
-  mount: string
+  readonly mount: string
   /** The path below `{base_url}`, percent-encoded as the client sent it. */
-  path: string
+  readonly path: string
   /** The query with its question mark; empty if there is none. */
-  search: string
-  headers: RequestHeaders
+  readonly search: string
+  readonly headers: RequestHeaders
   /** The body, not decoded; null if there is none. */
-  body: Uint8Array | null
+  readonly body: Uint8Array | null
 }
 
 /** A response as the service returns it to an adapter. */
