@@ -40,9 +40,9 @@ const changes = [
   {
     entry:
       "Unknown parameters of a list are refused. `objects:` becomes `assumptions: { unknownParameters: 'ignore' }, objects:`.",
-    files: ['contract/assumptions.ts'],
-    from: "unknownParameters: choice('ignore', 'reject')",
-    to: "unknownParameters: choice('reject', 'ignore')",
+    files: ['contract/assumption-rows.ts'],
+    from: "unknownParameters: choice(['ignore', 'reject'], {",
+    to: "unknownParameters: choice(['reject', 'ignore'], {",
   },
 ]
 
