@@ -208,7 +208,7 @@ function createClient(url: string, { session, token }: ConnectOptions, source: '
           // JSON has no infinity: null stands for it, and is none itself.
           timeout: timeout === Number.POSITIVE_INFINITY ? null : timeout === null ? 'null' : timeout,
           // Not the whole exchange, which can be large.
-          after: isPlainObject(after) ? { requestId: after.requestId } : after,
+          after: isPlainObject(after) ? { requestId: after.requestId, startedAt: after.startedAt } : after,
         }
         return callMember(members['requests.waitFor'], [match, wait])
       },

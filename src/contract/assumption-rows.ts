@@ -2,7 +2,7 @@ import { type BodyField, bodyFields } from './constants/fields.ts'
 import { anyTextFilter } from './constants/filter-names.ts'
 import type { TextFilter } from './filter-rows.ts'
 
-/** What is said about an assumption. */
+/** The texts about an assumption. */
 interface AssumptionTexts {
   /** What it decides, in a sentence that is also its doc comment. */
   readonly decides: string

@@ -60,6 +60,17 @@ test('a client waits without a timeout, and after no request', async () => {
   expect(await next).toMatchObject({ requestId: 2, status: 404 })
 })
 
+test('a request of another mock counts by its time for a client, as in process', async () => {
+  const { baseUrl, requests } = await start()
+  await fetch(`${baseUrl}${path}`)
+  const { requestId, startedAt } = (await requests.last())!
+  const earlier = { requestId, startedAt: startedAt - 1 }
+  expect(await requests.waitFor({}, { after: earlier, timeout: 0 })).toMatchObject({ requestId })
+  await expect(requests.waitFor({}, { after: { requestId, startedAt }, timeout: 0 })).rejects.toThrow(
+    'not after request 1',
+  )
+})
+
 test('end ends the session; without one it does nothing', async () => {
   const { url } = await startServer({ objects })
   const [inventory, root] = [connect(url, { session: 'a' }), connect(url)]

@@ -71,7 +71,7 @@ export interface Endpoint<Body = unknown> {
   bodyLimit: number
 }
 
-/** What an endpoint has besides its route. */
+/** The parts of an endpoint besides its route. */
 export type EndpointPart = Partial<Omit<Endpoint, 'method' | 'path'>>
 
 /** Defines an endpoint. Where `handle` returns undefined, the status is 204. */

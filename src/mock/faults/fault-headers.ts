@@ -27,14 +27,12 @@ export const headersCheck: OptionCheck = {
 
 /** Those of a connection, and the length, which are those of what is sent. */
 export const ownHeaders = [
-  ...[
-    'content-length',
-    'transfer-encoding',
-    'connection',
-    'keep-alive',
-    'proxy-connection',
-    'te',
-    'trailer',
-    'upgrade',
-  ],
+  'content-length',
+  'transfer-encoding',
+  'connection',
+  'keep-alive',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'upgrade',
 ]

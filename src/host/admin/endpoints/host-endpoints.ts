@@ -9,7 +9,7 @@ import { inTurns } from '../../limits/round-robin-queue.ts'
 import { type AdminServer, type Endpoint, endpoint, type ObjectGenerator } from '../endpoint.ts'
 import { formatMetrics } from '../metrics.ts'
 
-/** What a host has besides the members of a mock: metrics, health, sessions, generated objects, and what the console asks. */
+/** The endpoints that are no member of a mock: metrics, health, sessions, generated objects, and those that the console asks. */
 export const hostEndpoints: readonly Endpoint[] = [
   endpoint('GET /metrics', ({ isShared, readMetrics }) => {
     if (!isShared) {

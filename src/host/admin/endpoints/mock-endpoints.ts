@@ -25,7 +25,7 @@ type SpecialName = {
     : Name
 }[MemberName]
 
-/** What endpoints have besides the rows of their members. */
+/** The parts of endpoints that the rows of their members do not say. */
 const parts: Partial<Record<MemberName, EndpointPart>> & Record<SpecialName, EndpointPart> = {
   'objects.list': {
     handle({ mock, query }) {

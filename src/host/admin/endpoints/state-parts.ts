@@ -4,7 +4,7 @@ import { mockError, quote } from '../../../validation/errors.ts'
 import { type EndpointPart, type EndpointRequest, LARGE_BODY_LIMIT } from '../endpoint.ts'
 import { orUnsupported } from './host-endpoints.ts'
 
-/** What endpoints of the state have besides the rows of their members. */
+/** The same, of the endpoints of the state. */
 export const stateParts = {
   importState: {
     handle: ({ mock, body }: EndpointRequest<InitialState>) => mock.load(body),
