@@ -37,7 +37,7 @@ async function handle(
   const entry = new LogEntry(request, target, source, options.clock())
   log.add(entry)
   const callService = () => {
-    const response = events.runAs(source, () => target.simulator.handle(request, target), entry.requestId)
+    const response = events.runAs(source, () => target.respond(request), entry.requestId)
     entry.objectId = response.id ?? entry.objectId
     return response
   }

@@ -1,5 +1,6 @@
 import type { Assumptions } from '../contract/assumptions.ts'
 import { messages } from '../contract/error-messages.ts'
+import type { OperationName } from '../contract/operations.ts'
 import { isSameScheme, splitToken } from '../contract/token.ts'
 import { noLimits } from './body/body-limits.ts'
 import { createBodyReaders } from './body/field-readers.ts'
@@ -12,18 +13,16 @@ import { parseInteger } from './python-semantics.ts'
 import { contractModel, type ObjectModel } from './store/object-model.ts'
 import type { Store } from './store/store.ts'
 
-/** The route, the operation and the id that a method and a path refer to. */
+/** What a method and a path refer to: an operation, an id, and what responds, with the assumptions of when it was found. */
 export interface Target extends Pick<ServiceResponse, 'operation' | 'id'> {
-  route: Route
-  simulator: Simulator
+  /** Responds to the request, synchronously. Its only side effects are on the store. */
+  respond(request: ServiceRequest): ServiceResponse
 }
 
 /** The simulated service: plain requests in, plain responses out. */
 export interface Simulator {
-  /** Finds the route and the operation; null for a path that no route matches. */
+  /** Finds the target of a request; null for a path that no route matches. */
   resolve(method: string, path: string): Target | null
-  /** Handles a request for what `resolve` has found, synchronously. Its only side effects are on the store. */
-  handle(request: ServiceRequest, target: Target): ServiceResponse
 }
 
 /**
@@ -37,30 +36,32 @@ export function createSimulator(
   limits = noLimits,
 ): Simulator {
   const { trailingSlash } = assumptions
-  const route = createRouter(assumptions)
+  const findRoute = createRouter(assumptions)
   const bodyReaders = createBodyReaders(model, assumptions, limits)
 
-  const simulator: Simulator = {
+  return {
     resolve(method, path) {
-      const found = route(path)
-      if (found === null) return null
-      const lacksSlash = found.lacksSlash && trailingSlash !== 'optional'
-      return {
-        route: found,
-        operation: !lacksSlash && Object.hasOwn(found.methods, method) ? found.methods[method]! : null,
-        id: readId(found),
-        simulator,
+      const route = findRoute(path)
+      if (route === null) return null
+      const id = readId(route)
+      if (route.lacksSlash && trailingSlash !== 'optional') {
+        const respond = (request: ServiceRequest) => respondWithoutSlash(request, route.id, trailingSlash)
+        return { operation: null, id, respond }
       }
+      const operation = Object.hasOwn(route.methods, method) ? route.methods[method]! : null
+      return { operation, id, respond: (request) => handle(request, route, operation, id) }
     },
-    handle,
   }
-  return simulator
 
-  function handle(request: ServiceRequest, { route: found, operation, id }: Target): ServiceResponse {
-    if (found.lacksSlash && trailingSlash !== 'optional') return respondWithoutSlash(request, found.id, trailingSlash)
+  function handle(
+    request: ServiceRequest,
+    route: Route,
+    operation: OperationName | null,
+    id: number | null,
+  ): ServiceResponse {
     const search = new URLSearchParams(request.search)
     const respond = (result: OperationResult) => {
-      const headers = result.status === 204 ? found.headers : found.bodyHeaders
+      const headers = result.status === 204 ? route.headers : route.bodyHeaders
       return {
         status: result.status,
         headers: result.headers ? { ...headers, ...result.headers } : headers,
@@ -68,7 +69,7 @@ export function createSimulator(
         list: result.list ?? null,
         operation,
         id: result.object?.id ?? id,
-        assumption: result.assumption ?? (found.lacksSlash ? 'trailingSlash' : null),
+        assumption: result.assumption ?? (route.lacksSlash ? 'trailingSlash' : null),
       }
     }
     try {
@@ -76,8 +77,8 @@ export function createSimulator(
       authenticate(request.headers.get('authorization'), assumptions)
       const context = { store, assumptions, model, bodyReaders, limits, request, search, id }
       if (request.method === 'OPTIONS')
-        return respond({ status: 200, body: JSON.stringify(describePath(context, found)) })
-      if (operation === null) throw createMethodError(request.method, found)
+        return respond({ status: 200, body: JSON.stringify(describePath(context, route)) })
+      if (operation === null) throw createMethodError(request.method, route)
       return respond(operations[operation](context))
     } catch (error) {
       if (!(error instanceof HttpError)) throw error

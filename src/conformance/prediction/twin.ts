@@ -53,7 +53,7 @@ export class Twin {
       body: sent ? new TextEncoder().encode(text) : null,
     }
     const simulator = this.#findSimulator(toAssumptions(values), isRead(step))
-    return simulator.handle(request, simulator.resolve(method, request.path)!)
+    return simulator.resolve(method, request.path)!.respond(request)
   }
 
   /** @returns the ids of a list that is not refused */

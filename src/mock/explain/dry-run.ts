@@ -14,10 +14,9 @@ const readMethods = ['GET', 'HEAD', 'OPTIONS']
 /** Creates what serves requests without an effect: a write is on a fork. */
 export function createDryRun({ store, options }: Pick<MockInternals, 'store' | 'options'>): DryRun {
   return (request, assumptions) => {
-    const target = readMethods.includes(request.method) ? store : store.fork()
-    const simulator = createSimulator(target, assumptions, options.model, options.limits)
-    const found = simulator.resolve(request.method, request.path)
-    return found && simulator.handle(request, found)
+    const objects = readMethods.includes(request.method) ? store : store.fork()
+    const simulator = createSimulator(objects, assumptions, options.model, options.limits)
+    return simulator.resolve(request.method, request.path)?.respond(request) ?? null
   }
 }
 
