@@ -39,11 +39,12 @@ const rules = [
     from: { path: `^src/${folder}/` },
     to: {
       path: '^src/',
-      // These load other entry points only when they need them; "factories-on-demand" and "conformance-on-demand" check how.
+      // These load other entry points only when they need them; the rules with "on-demand" check how.
       pathNot: [
         `^src/(${folders.slice(index).join('|')})/`,
         ...(['cli', 'console'].includes(folder) ? ['^src/factories[.]ts$'] : []),
         ...(folder === 'cli' ? ['^src/(conformance|sweep)[.]ts$'] : []),
+        ...(folder === 'mock' ? ['^src/sweep/test-process/handle-in-sweep[.]ts$'] : []),
       ],
     },
   })),
@@ -75,6 +76,13 @@ const rules = [
     comment: 'src/cli/ loads src/conformance.ts dynamically: the start of a server does not need it.',
     from: { path: '^src/cli/' },
     to: { path: '^src/conformance[.]ts$', dynamic: false },
+  },
+  {
+    name: 'sweep-on-demand',
+    comment:
+      'src/mock/ loads what handles requests in a sweep dynamically, and in one file: elsewhere, nobody needs it.',
+    from: { path: '^src/mock/' },
+    to: { path: '^src/sweep/', dynamic: false },
   },
   {
     name: 'generator-on-demand',

@@ -4,8 +4,8 @@
  * @module inventory-objects-mock/sweep
  */
 export type { AssumptionName, Assumptions, FilterMatch } from './contract/assumptions.ts'
-export type { OtherAnswer, QuestionName } from './contract/open-questions.ts'
 export { formatSweep, type SweepFormat } from './sweep/format-sweep.ts'
+export type { OtherAnswer, QuestionName } from './sweep/open-questions.ts'
 export { sweep } from './sweep/sweep.ts'
 export type { SweepOptions, SweepProgress } from './sweep/sweep-options.ts'
 export type { BrokenTest, SweepFinding, SweepReport, SweptQuestion } from './sweep/sweep-report.ts'

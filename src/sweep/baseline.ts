@@ -1,5 +1,5 @@
-import type { WrittenNote } from '../mock/sweep/recorder.ts'
 import type { TestRun } from './run-tests.ts'
+import type { WrittenNote } from './test-process/recorder.ts'
 import { COMMAND, type TestResult, WHOLE_FILE } from './test-results.ts'
 import type { TestRuns } from './test-runs.ts'
 

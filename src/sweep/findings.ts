@@ -1,5 +1,5 @@
-import type { OpenQuestion, QuestionName } from '../contract/open-questions.ts'
 import type { AcceptedFinding } from '../validation/selection.ts'
+import type { OpenQuestion, QuestionName } from './open-questions.ts'
 import type { BrokenTest, SweepFinding, SweptQuestion } from './sweep-report.ts'
 
 /** The open questions with their findings, in the order of the table. */

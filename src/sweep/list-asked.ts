@@ -1,9 +1,9 @@
-import { listOthers, type OpenQuestion, openQuestions } from '../contract/open-questions.ts'
-import type { WrittenNote } from '../mock/sweep/recorder.ts'
 import { isSelected } from '../validation/selection.ts'
 import type { Findings } from './findings.ts'
+import { listOthers, type OpenQuestion, openQuestions } from './open-questions.ts'
 import type { SweepOptions } from './sweep-options.ts'
 import type { Asked } from './test-file.ts'
+import type { WrittenNote } from './test-process/recorder.ts'
 
 /** Whether the options ask a question. */
 export function isAskedFor(options: SweepOptions, { name, isRobustness }: OpenQuestion): boolean {

@@ -1,10 +1,10 @@
 import { type ChildProcess, execFile, type SpawnOptions, spawn } from 'node:child_process'
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { SweepPlan } from '../mock/sweep/read-sweep.ts'
-import type { WrittenNote } from '../mock/sweep/recorder.ts'
 import { mockError, quote } from '../validation/errors.ts'
 import type { TestCommand } from './recognize-command.ts'
+import type { SweepPlan } from './test-process/read-sweep.ts'
+import type { WrittenNote } from './test-process/recorder.ts'
 import type { TestResult } from './test-results.ts'
 
 /** How much of the output of a command is kept, in characters: its end. */

@@ -1,7 +1,7 @@
 import type { Assumptions } from '../contract/assumptions.ts'
-import { openQuestions, type QuestionName } from '../contract/open-questions.ts'
 import { boolean, integer, type OptionChecks } from '../validation/options.ts'
 import { type AcceptedFinding, acceptCheck, namesCheck, onlyCheck } from '../validation/selection.ts'
+import { openQuestions, type QuestionName } from './open-questions.ts'
 
 /** Options of `sweep`. */
 export interface SweepOptions {

@@ -1,5 +1,5 @@
-import type { OtherAnswer, QuestionName } from '../contract/open-questions.ts'
 import type { AcceptedFinding } from '../validation/selection.ts'
+import type { OtherAnswer, QuestionName } from './open-questions.ts'
 import type { TestResult } from './test-results.ts'
 import type { RunnerName } from './test-runners.ts'
 

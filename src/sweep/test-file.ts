@@ -1,6 +1,6 @@
-import type { OpenQuestion, OtherAnswer } from '../contract/open-questions.ts'
-import { orders } from '../mock/sweep/burst.ts'
-import type { WrittenNote } from '../mock/sweep/recorder.ts'
+import type { OpenQuestion, OtherAnswer } from './open-questions.ts'
+import { orders } from './test-process/burst.ts'
+import type { WrittenNote } from './test-process/recorder.ts'
 
 /** Another answer to a question, with the notes of the requests that met it. */
 export type Asked = OpenQuestion['others'][number] & {

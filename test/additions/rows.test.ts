@@ -217,9 +217,8 @@ describe('a new assumption', () => {
   })
 
   test('is an open question, which sweep asks', async () => {
-    const { openQuestions } = await copy.import<typeof import('../../src/contract/open-questions.ts')>(
-      'src/contract/open-questions.ts',
-    )
+    const { openQuestions } =
+      await copy.import<typeof import('../../src/sweep/open-questions.ts')>('src/sweep/open-questions.ts')
     expect(openQuestions.find(({ name }) => (name as string) === 'nameCase')).toEqual({
       name: 'nameCase',
       section: '2',

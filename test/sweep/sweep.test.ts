@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { openQuestions } from '../../src/contract/open-questions.ts'
+import { openQuestions } from '../../src/sweep/open-questions.ts'
 import { formatSweep, type SweepOptions, sweep } from '../../src/sweep.ts'
 import { makeFile, makeFolder, start, startNode } from '../cli/cli-process.ts'
 

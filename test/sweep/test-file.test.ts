@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { openQuestions } from '../../src/contract/open-questions.ts'
+import { openQuestions } from '../../src/sweep/open-questions.ts'
 import { type Asked, TestFile } from '../../src/sweep/test-file.ts'
 
 const names = ['filterMatch', 'defaultSort', 'pageSize', 'uniqueName', 'responseOrder'] as const

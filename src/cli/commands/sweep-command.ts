@@ -1,5 +1,5 @@
-import { openQuestions } from '../../contract/open-questions.ts'
 import { sweepFormats } from '../../sweep/format-sweep.ts'
+import { openQuestions } from '../../sweep/open-questions.ts'
 import type { SweepProgress } from '../../sweep/sweep-options.ts'
 import { formatList } from '../../text/word-list.ts'
 import { InventoryMockError } from '../../validation/errors.ts'

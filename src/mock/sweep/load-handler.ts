@@ -2,9 +2,11 @@ import type { AdapterRequest, HandledRequest } from '../adapter-request.ts'
 import type { MockInternals } from '../internals.ts'
 import { readVariables } from './sweep-variables.ts'
 
-let handler: typeof import('./handle-in-sweep.ts') | undefined
+const importHandler = () => import('../../sweep/test-process/handle-in-sweep.ts')
 
-const load = async () => (handler = await import('./handle-in-sweep.ts'))
+let handler: Awaited<ReturnType<typeof importHandler>> | undefined
+
+const load = async () => (handler = await importHandler())
 
 /**
  * Loaded with this module where there is a sweep, and else never: if the first request waited for a file, the faked timers

@@ -3,11 +3,12 @@ import { readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
-import { type OtherAnswer, openQuestions } from '../../../src/contract/open-questions.ts'
-import { currentTestKey, findCurrentTest } from '../../../src/mock/sweep/current-test.ts'
-import type { WrittenNote } from '../../../src/mock/sweep/recorder.ts'
-import type { InventoryMockOptions } from '../../../src/service.ts'
-import { createInventoryService } from '../../../src/service.ts'
+import { currentTestKey } from '../../src/mock/sweep/current-test.ts'
+import type { InventoryMockOptions } from '../../src/service.ts'
+import { createInventoryService } from '../../src/service.ts'
+import { type OtherAnswer, openQuestions } from '../../src/sweep/open-questions.ts'
+import { findCurrentTest } from '../../src/sweep/test-process/find-current-test.ts'
+import type { WrittenNote } from '../../src/sweep/test-process/recorder.ts'
 
 const objects = [{ name: 'web-1' }, { name: 'web-10' }]
 const created = { name: 'web-1', location: null, type: null, labels: [], attributes: {}, responsible: [] }

@@ -1,5 +1,5 @@
-import type { QuestionName } from '../../contract/open-questions.ts'
-import type { CurrentTest } from './current-test.ts'
+import type { CurrentTest } from '../../mock/sweep/current-test.ts'
+import type { QuestionName } from '../open-questions.ts'
 
 /** A fact about a request of a sweep. Each note stands once for each test. */
 export type Note = Readonly<{

@@ -1,4 +1,4 @@
-import type { OtherAnswer } from '../../contract/open-questions.ts'
+import type { OtherAnswer } from '../open-questions.ts'
 
 /** The order in which requests of a burst go on; they are given in that of their arrival. */
 export const orders: Readonly<Record<NonNullable<OtherAnswer['order']>, <Turn>(turns: Turn[]) => Turn[]>> = {

@@ -1,12 +1,12 @@
 import { refuseAssumptions, resolveAssumptions } from '../../contract/assumption-checks.ts'
-import type { OtherAnswer } from '../../contract/open-questions.ts'
 import { operationNames } from '../../contract/operations.ts'
+import type { CurrentTest } from '../../mock/sweep/current-test.ts'
+import type { SweepVariables } from '../../mock/sweep/sweep-variables.ts'
 import { mockError, quote } from '../../validation/errors.ts'
 import { checkOptions, integer, type OptionChecks, word } from '../../validation/options.ts'
+import type { OtherAnswer } from '../open-questions.ts'
 import { orders } from './burst.ts'
-import type { CurrentTest } from './current-test.ts'
 import { fileSystem, Recorder } from './recorder.ts'
-import type { SweepVariables } from './sweep-variables.ts'
 
 /** The answers of a run, by the path of a file and the name of a test. An empty text stands for all. */
 export type SweepPlan = Readonly<Record<string, Readonly<Record<string, OtherAnswer>>>>

@@ -1,7 +1,7 @@
-import { assumptionRows, ERRORS } from './assumption-rows.ts'
-import { type AssumptionName, type Assumptions, withMatches } from './assumptions.ts'
-import type { OperationName } from './operations.ts'
-import { textFilters } from './parameters.ts'
+import { assumptionRows, ERRORS } from '../contract/assumption-rows.ts'
+import { type AssumptionName, type Assumptions, withMatches } from '../contract/assumptions.ts'
+import type { OperationName } from '../contract/operations.ts'
+import { textFilters } from '../contract/parameters.ts'
 
 /** Another answer to an open question: what a mock does differently. Every part is optional. */
 export interface OtherAnswer {
