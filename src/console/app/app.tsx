@@ -12,7 +12,7 @@ import { adoptAppStyles } from '../ui/shadow-root.ts'
 import app from './app.css'
 import { Header } from './header.tsx'
 import { panes } from './panes.ts'
-import { handleShortcut, ShortcutList } from './shortcuts.tsx'
+import { focusPane, handleShortcut, ShortcutList } from './shortcuts.tsx'
 
 /** What the console gets from where it is: a panel in a page, or a page of its own. */
 export interface AppProps {
@@ -37,7 +37,7 @@ export function App({ model, isPage, controls, takesFocus, onEscape, onToken }: 
   const root = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     adoptAppStyles(root.current!, appStyles)
-    if (takesFocus) root.current!.focus()
+    if (takesFocus) focusPane(root.current!)
   }, [])
   const areShortcutsShown = useSignal(false)
   const available = panes.filter(({ isRemote }) => !isRemote || model.control.isRemote)

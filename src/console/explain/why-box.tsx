@@ -107,7 +107,7 @@ function DecisiveAssumption(props: WhyProps & { found: Explained | null; assumpt
       <Reason assumption={assumption} exchange={exchange} />
       <div class="values">{found && <ValueChoices model={model} name={assumption} explained={found} />}</div>
       <div class="row">
-        {argument && <CopyButton text={() => argument}>Copy --assume</CopyButton>}
+        {argument && <CopyButton text={() => argument}>Copy for the command line</CopyButton>}
         <CopyButton text={() => `mock.configure(${formatCode({ assumptions: present })})`}>Copy as code</CopyButton>
       </div>
     </>

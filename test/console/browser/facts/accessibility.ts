@@ -12,7 +12,7 @@ const scenes: Readonly<Record<string, (opened: OpenConsole) => Promise<unknown>>
     await console.waitForText('hangs for all creates')
     await start('POST', '', {})
     await console.waitForText('1 request waits for a response')
-    await console.choose('How often', 'in so many % of the cases:')
+    await console.choose('How often', 'sometimes, in percent:')
     await console.fill('Percent', '250', 'spinbutton')
     await addFault(console)
     await console.waitFor('alert')

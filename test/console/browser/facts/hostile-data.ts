@@ -49,7 +49,7 @@ export const hostileData = describePlaces('the console with hostile data', (open
     await console.paste('type.name', `${markup} 2`)
     await console.press('Enter')
     await console.waitFor('button', `Undo: Save ${markup}`)
-    await console.waitForText(`→ {"name":${JSON.stringify(`${markup} 2`)}}`)
+    await console.waitForText(`→ ${JSON.stringify(`${markup} 2`)}`)
     await console.paste('Search objects', markup, 'searchbox')
     await console.waitForText(/^1 object$/m)
     await console.type('?')
