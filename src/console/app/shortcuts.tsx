@@ -33,13 +33,6 @@ export function ShortcutList({ paneCount }: { paneCount: number }) {
   )
 }
 
-/** Moves the focus to the list of the pane, or to the pane: from there, a list takes it that comes later. */
-export function focusPane(app: Element): void {
-  const main = app.querySelector<HTMLElement>('.main')!
-  main.focus()
-  main.querySelector<HTMLElement>('.grid')?.focus({ preventScroll: true })
-}
-
 /** Handles the keys that work everywhere in the console: in its text fields, only Escape. */
 export function handleShortcut(
   event: KeyboardEvent & { readonly currentTarget: Element },
@@ -53,6 +46,8 @@ export function handleShortcut(
   const { key, ctrlKey, metaKey, altKey, shiftKey, currentTarget } = event
   const { showPane, areShortcutsShown, onEscape } = actions
   const isCommand = ctrlKey || metaKey
+  // What had the focus goes away with its pane.
+  const keepFocus = () => currentTarget.querySelector<HTMLElement>('.main')!.focus()
   if (key === 'Escape') {
     // One thing at a time: a pane has closed its details, or the browser closes a popover or empties a search.
     if (event.defaultPrevented || currentTarget.querySelector(':popover-open') || isSearching(event)) return
@@ -60,11 +55,11 @@ export function handleShortcut(
     else onEscape?.()
   } else if (isTyping(event)) return
   else if (key === '?') {
-    focusPane(currentTarget)
+    keepFocus()
     areShortcutsShown.value = !areShortcutsShown.value
   } else if (isCommand && key.toLowerCase() === 'z') shiftKey ? model.redo() : model.undo()
   else if (!isCommand && !altKey && /^[1-9]$/.test(key)) {
-    focusPane(currentTarget)
+    keepFocus()
     showPane(Number(key) - 1)
   } else if (key === '/') currentTarget.querySelector<HTMLElement>('[type=search]')?.focus()
   else return

@@ -65,11 +65,7 @@ function Decision({ model, exchange, found }: WhyProps & { found: Explained | nu
       {found && isEmpty && (
         <>
           <h3>Your request</h3>
-          <FilterTable
-            explanation={found.explanation}
-            onFilters={(changes) => sendWith(model, exchange, changes)}
-            verb="Send with"
-          />
+          <FilterTable explanation={found.explanation} onFilters={(changes) => sendWith(model, exchange, changes)} />
           <h3>Service rules</h3>
         </>
       )}

@@ -42,8 +42,7 @@ export const hostileData = describePlaces('the console with hostile data', (open
     await console.click('button', 'Objects 4')
     for (const row of ['/^1 "><img/', '/^2 /', '/^3 javascript:/', '/^4 xxx/']) {
       await console.click('row', row)
-      await console.click('button', 'JSON')
-      await console.click('button', 'Fields')
+      await console.waitFor('textbox', 'attributes')
     }
     await console.click('row', '/^1 "><img/')
     await console.paste('type.name', `${markup} 2`)
@@ -97,11 +96,6 @@ export const hostileData = describePlaces('the console with hostile data', (open
     await console.click('button', 'Objects 1')
     await console.click('row', '/web-1/')
     await console.paste('labels', deep)
-    await console.click('button', 'Save')
-    await console.waitForText(problem)
-    await console.click('button', 'Discard')
-    await console.click('button', 'JSON')
-    await console.paste('JSON', `{ "name": "web-2", "labels": ${deep} }`)
     await console.click('button', 'Save')
     await console.waitForText(problem)
     await console.click('button', 'Faults')
