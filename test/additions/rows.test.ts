@@ -200,10 +200,6 @@ describe('a new filter', () => {
     const parameters =
       await copy.import<typeof import('../../src/contract/parameters.ts')>('src/contract/parameters.ts')
     expect(parameters.filterNames).toEqual([...filterNames, 'label'])
-    const { formatQuery } = await copy.import<typeof import('../../src/console/objects/object-search.ts')>(
-      'src/console/objects/object-search.ts',
-    )
-    expect(formatQuery({ label: 'prod' } as object)).toBe('?label=prod')
   })
 })
 

@@ -35,9 +35,15 @@ const appStyles = [controls, layout, grid, app, ...panes.map(({ styles }) => sty
 /** The console: header, navigation, and one pane. */
 export function App({ model, isPage, controls, takesFocus, onEscape, onToken }: AppProps) {
   const root = useRef<HTMLDivElement>(null)
+  /** Moves the focus to the list of the pane in view, or to the pane: from there, a list takes it that comes later. */
+  const focusList = () => {
+    const main = root.current!.querySelector<HTMLElement>('.main')!
+    const list = main.querySelector<HTMLElement>('.grid') ?? main
+    list.focus({ preventScroll: true })
+  }
   useLayoutEffect(() => {
     adoptAppStyles(root.current!, appStyles)
-    if (takesFocus) root.current!.focus()
+    if (takesFocus) focusList()
   }, [])
   const areShortcutsShown = useSignal(false)
   const available = panes.filter(({ isRemote }) => !isRemote || model.control.isRemote)
@@ -56,7 +62,11 @@ export function App({ model, isPage, controls, takesFocus, onEscape, onToken }: 
       tabIndex={-1}
       onKeyDown={(event) =>
         handleShortcut(event, model, {
-          showPane: (index) => show(available[index]?.name),
+          showPane(index) {
+            const name = available[index]?.name
+            if (name === current.name) focusList()
+            show(name)
+          },
           areShortcutsShown,
           onEscape,
         })

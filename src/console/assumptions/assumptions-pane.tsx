@@ -72,7 +72,7 @@ function Tools({ model, current, initial }: AllProps) {
           {text === null ? (
             <span class="dim">--assume cannot have these tokens</span>
           ) : (
-            <CopyButton text={() => text}>Copy as --assume</CopyButton>
+            <CopyButton text={() => text}>Copy for the command line</CopyButton>
           )}
           <CopyButton text={() => `createInventoryMock({ assumptions: ${formatCode(changes)} })`}>
             Copy as code

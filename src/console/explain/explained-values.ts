@@ -55,12 +55,10 @@ export function formatChoice({ count, status }: ExplainedResponse): string {
 /**
  * Explains a request, and again when the assumptions change. Null at first; then the last explanation.
  * @param request - the first one: not explained again for another
- * @param version - different when another explanation is possible for another reason
  */
 export function useExplanation(
   model: ConsoleModel,
   request: Parameters<ConsoleControl['explain']>[0],
-  version?: unknown,
 ): Explained | null {
   const explained = useSignal<Explained | null>(null)
   useEffect(() => {
@@ -76,6 +74,6 @@ export function useExplanation(
       }
     }, 200)
     return () => clearTimeout(timer)
-  }, [model.assumptions.value, version])
+  }, [model.assumptions.value])
   return explained.value
 }

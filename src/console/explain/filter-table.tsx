@@ -10,12 +10,8 @@ export type ChangeFilters = (changes: FilterTexts) => void
 
 const MAX_HINTS = 3
 
-/**
- * What each filter of a list finds, and where its value stands instead; each with a click that helps.
- * @param props.verb - what a click does with a value, in words
- */
-export function FilterTable(props: { explanation: Explanation; onFilters: ChangeFilters; verb: string }) {
-  const { explanation, onFilters, verb } = props
+/** What each filter of a list finds, and where its value stands instead; each with a click that helps. */
+export function FilterTable({ explanation, onFilters }: { explanation: Explanation; onFilters: ChangeFilters }) {
   const { filters } = explanation
   return (
     <table class="rows">
@@ -56,7 +52,7 @@ export function FilterTable(props: { explanation: Explanation; onFilters: Change
                     <span>{text}</span>
                     {uses.map(([label, changes]) => (
                       <Button key={label} class="wrap" onClick={() => onFilters(changes)}>
-                        {verb} <code>{shorten(label)}</code>
+                        Send with <code>{shorten(label)}</code>
                       </Button>
                     ))}
                   </div>

@@ -65,11 +65,7 @@ function Decision({ model, exchange, found }: WhyProps & { found: Explained | nu
       {found && isEmpty && (
         <>
           <h3>Your request</h3>
-          <FilterTable
-            explanation={found.explanation}
-            onFilters={(changes) => sendWith(model, exchange, changes)}
-            verb="Send with"
-          />
+          <FilterTable explanation={found.explanation} onFilters={(changes) => sendWith(model, exchange, changes)} />
           <h3>Service rules</h3>
         </>
       )}
@@ -107,7 +103,7 @@ function DecisiveAssumption(props: WhyProps & { found: Explained | null; assumpt
       <Reason assumption={assumption} exchange={exchange} />
       <div class="values">{found && <ValueChoices model={model} name={assumption} explained={found} />}</div>
       <div class="row">
-        {argument && <CopyButton text={() => argument}>Copy --assume</CopyButton>}
+        {argument && <CopyButton text={() => argument}>Copy for the command line</CopyButton>}
         <CopyButton text={() => `mock.configure(${formatCode({ assumptions: present })})`}>Copy as code</CopyButton>
       </div>
     </>

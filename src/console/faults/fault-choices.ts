@@ -53,9 +53,9 @@ export const sentenceWords = {
   },
   times: {
     once: fixed({ times: 1 }),
-    'so many times:': { typed: ['count'], toFault: ({ count }) => ({ times: Number(count) }) },
+    'several times:': { typed: ['count'], toFault: ({ count }) => ({ times: Number(count) }) },
     always: fixed({}),
-    'in so many % of the cases:': { typed: ['percent'], toFault: ({ percent }) => ({ rate: Number(percent) / 100 }) },
+    'sometimes, in percent:': { typed: ['percent'], toFault: ({ percent }) => ({ rate: Number(percent) / 100 }) },
   },
 } as const satisfies Readonly<Record<string, Choices>>
 

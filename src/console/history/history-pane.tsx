@@ -1,10 +1,9 @@
 import { useSignal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
 import { useLayoutEffect } from 'preact/hooks'
-import type { InventoryObject } from '../../contract/object.ts'
-import { cutText } from '../../text/cut-text.ts'
+import { formatDifferences } from '../../mock/describe/object-differences.ts'
 import { formatTime } from '../../text/times.ts'
-import { formatSource, listChangedFields } from '../model/describe-change.ts'
+import { formatSource } from '../model/describe-change.ts'
 import type { HistoryEntry, StateChange } from '../model/state-history.ts'
 import { origins } from '../model/state-origin.ts'
 import { assign } from '../ui/field.tsx'
@@ -122,18 +121,9 @@ export function describeDetails({ label, changes }: Pick<HistoryEntry, 'label' |
 
 function describeChange({ objectChange, label }: StateChange, entryLabel: string): string {
   if (objectChange === undefined || objectChange.type === 'all') return ''
-  const fields = objectChange.type === 'update' ? describeFields(objectChange.before, objectChange.object) : ''
+  const fields = objectChange.type === 'update' ? formatDifferences(objectChange.before, objectChange.object) : ''
   if (label === entryLabel) return fields
   return fields ? `${label}: ${fields}` : label!
-}
-
-const MAX_VALUE_LENGTH = 40
-
-function describeFields(before: InventoryObject, after: InventoryObject): string {
-  const format = (value: unknown) => cutText(JSON.stringify(value) ?? 'nothing', MAX_VALUE_LENGTH)
-  return listChangedFields({ ...before }, { ...after })
-    .map((key) => `${key} ${format(Reflect.get(before, key))} → ${format(Reflect.get(after, key))}`)
-    .join(', ')
 }
 
 export const historyPane: Pane = {

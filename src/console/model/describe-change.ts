@@ -45,8 +45,3 @@ export function describeFaultsChange({ added, removed }: FaultsChange): string |
   const verb = added.length > 0 ? 'Add' : 'Remove'
   return count === 1 ? `${verb} a fault: ${describeFault(fault!)}` : `${verb} ${formatCount(count, 'fault')}`
 }
-
-/** Lists the fields in which two objects differ. */
-export function listChangedFields(before: Record<string, unknown>, after: Record<string, unknown>): string[] {
-  return Object.keys({ ...before, ...after }).filter((key) => !isSameJson(before[key], after[key]))
-}

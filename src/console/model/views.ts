@@ -3,7 +3,7 @@ import type { InventoryObject } from '../../contract/object.ts'
 import type { FilterName } from '../../contract/parameters.ts'
 import type { Exchange, RequestSummary } from '../../mock/log/exchange.ts'
 
-/** The filters of the API as the user typed them. */
+/** Filters of the API, by their names. */
 export type FilterTexts = { readonly [Name in FilterName]?: string | undefined }
 
 /** Unsaved edits of an object. */
@@ -63,14 +63,11 @@ export const createViews = () => ({
   objects: {
     /** Words that are looked for in all fields, without the service. */
     search: signal(''),
-    filters: signal<FilterTexts>({}),
     isDescending: signal(false),
     /** The object that is selected, as it was then, with the id 0 for a new one; null for none. */
     selected: signal<InventoryObject | null>(null),
     /** Whether it is beside the list. */
     isOpen: signal(false),
-    /** Whether objects are edited as JSON, and not field by field. */
-    isWhole: signal(false),
     /** Unsaved edits, by the id of the object. */
     drafts: signal<Readonly<Record<number, Draft | undefined>>>({}),
   },

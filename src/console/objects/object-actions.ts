@@ -3,7 +3,7 @@ import type { InventoryObject } from '../../contract/object.ts'
 import { formatCount } from '../../text/numbers.ts'
 import type { ConsoleModel } from '../model/console-model.ts'
 import type { Draft } from '../model/views.ts'
-import { applyTexts, findProblemPath, listPaths, readField, WHOLE } from './object-draft.ts'
+import { applyTexts, findProblemPath } from './object-draft.ts'
 
 /** The object in the details. */
 export interface ShownObject {
@@ -29,25 +29,6 @@ export function addObject({ views }: ConsoleModel): void {
 /** Sets or discards the edits of an object. */
 export function setDraft({ views: { objects } }: ConsoleModel, id: number, draft?: Draft): void {
   objects.drafts.value = { ...objects.drafts.value, [id]: draft }
-}
-
-/** Edits objects field by field or as JSON. What is edited goes along, unless it is no JSON yet. */
-export function setWhole(model: ConsoleModel, { object }: ShownObject, isWhole: boolean): void {
-  const { fields } = model.control
-  const { drafts, isWhole: present } = model.views.objects
-  const { texts } = drafts.value[object.id] ?? {}
-  if (texts) {
-    const { object: edited, problems } = applyTexts(object, texts, fields)
-    if (Object.keys(problems).length > 0) {
-      setDraft(model, object.id, { texts, problems })
-      return
-    }
-    const changed = (isWhole ? [WHOLE] : listPaths(edited, fields)).filter(
-      (path) => readField(edited, path) !== readField(object, path),
-    )
-    setDraft(model, object.id, { texts: Object.fromEntries(changed.map((path) => [path, readField(edited, path)])) })
-  }
-  present.value = isWhole
 }
 
 /** Saves the edits of an object, over what others have changed meanwhile; or creates it. */
@@ -76,7 +57,7 @@ export async function saveObject(model: ConsoleModel, { object, exists }: ShownO
     `Saved ${name}.`,
   )
   if (message === undefined) return
-  const path = findProblemPath(message, object, { texts }, control.fields)
+  const path = findProblemPath(message, object, control.fields)
   setDraft(model, id, { texts, problems: { [path]: message } })
 }
 

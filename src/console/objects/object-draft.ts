@@ -5,18 +5,14 @@ import { formatError } from '../../text/error-message.ts'
 import { parseJsonInput } from '../model/json-text.ts'
 import type { Draft } from '../model/views.ts'
 
-/** The path of the field that has the whole object, as JSON. */
-export const WHOLE = 'JSON'
-
 /** Lists the fields of the form: those of the contract, those that the schema adds, and what else an object has. */
 export function listPaths(object: InventoryObject, fields: Fields | null): string[] {
   const names = Object.keys({ ...fields, ...object })
-  return [...bodyPaths, ...names.filter((name) => name !== WHOLE && !Object.hasOwn(newObject, name))]
+  return [...bodyPaths, ...names.filter((name) => !Object.hasOwn(newObject, name))]
 }
 
 /** Formats the value of a field as text. Null is an empty text. */
 export function readField(object: InventoryObject, path: string): string {
-  if (path === WHOLE) return JSON.stringify({ ...object, id: undefined }, null, 2)
   const [key, child] = split(path)
   const value: unknown = object[key]
   if (child) return Object(value)[child] ?? ''
@@ -45,8 +41,6 @@ export function applyTexts(
 }
 
 function writeField(object: InventoryObject, path: string, text: string, fields: Fields | null): InventoryObject {
-  // What is left out gets its empty value. The mock says that a name is missing.
-  if (path === WHOLE) return { ...newObject, name: null, ...parseJsonInput(text), id: object.id }
   const [key, child] = split(path)
   if (!child) {
     const field = fields?.[key]
@@ -74,13 +68,7 @@ function split(path: string) {
 }
 
 /** Finds the field that an error of a mock or of a server is about; an empty text for none. */
-export function findProblemPath(
-  message: string,
-  object: InventoryObject,
-  { texts }: Draft,
-  fields: Fields | null,
-): string {
-  if (WHOLE in texts) return WHOLE
+export function findProblemPath(message: string, object: InventoryObject, fields: Fields | null): string {
   const named = Array.from(message.matchAll(/(?:^|; |object\.)([\w.]+)/g), ([, path]) => `${path}.`)
   return listPaths(object, fields).find((path) => named.some((one) => one.startsWith(`${path}.`))) ?? ''
 }

@@ -2,21 +2,20 @@ import { useLayoutEffect, useRef } from 'preact/hooks'
 import type { ConsoleModel } from '../model/console-model.ts'
 import { Button } from '../ui/button.tsx'
 import { FieldProblem, Form, TextField } from '../ui/field.tsx'
-import { Segmented } from '../ui/segmented.tsx'
 import { Side } from '../ui/split-view.tsx'
 import { LastChange } from './last-change.tsx'
-import { duplicateObject, type ShownObject, saveObject, setDraft, setWhole } from './object-actions.ts'
-import { listPaths, readField, WHOLE } from './object-draft.ts'
+import { duplicateObject, type ShownObject, saveObject, setDraft } from './object-actions.ts'
+import { listPaths, readField } from './object-draft.ts'
 
 /**
- * A form for an object, field by field or as JSON, and the last change of the object. What others change stays, in the
+ * A form for an object, field by field, and the last change of the object. What others change stays, in the
  * fields that the user has left alone.
  */
 export function ObjectForm(props: { model: ConsoleModel; shown: ShownObject; onDelete: () => void }) {
   const { model, shown, onDelete } = props
   const { object, exists } = shown
   const { id } = object
-  const { drafts, isWhole } = model.views.objects
+  const { drafts } = model.views.objects
   const draft = drafts.value[id]
   const { texts = {}, problems = {} } = draft ?? {}
   const tools = useRef<HTMLDivElement>(null)
@@ -24,21 +23,7 @@ export function ObjectForm(props: { model: ConsoleModel; shown: ShownObject; onD
     if (id === 0) tools.current!.closest('form')!.querySelector<HTMLElement>('.input')!.focus()
   }, [id])
   return (
-    <Side
-      label="Details of the object"
-      title={object.name || 'New object'}
-      tools={
-        <Segmented
-          label="Edit as"
-          choices={[
-            { value: false, label: 'Fields' },
-            { value: true, label: WHOLE },
-          ]}
-          value={isWhole.value}
-          onChange={(next) => setWhole(model, shown, next)}
-        />
-      }
-    >
+    <Side label="Details of the object" title={object.name || 'New object'}>
       <Form onSubmit={() => saveObject(model, shown)}>
         <div class="row" ref={tools}>
           <Button type="submit" class={draft || !exists ? 'main' : ''}>
@@ -61,8 +46,8 @@ export function ObjectForm(props: { model: ConsoleModel; shown: ShownObject; onD
         </div>
         <FieldProblem text={problems['']} />
         {id > 0 && !exists && <p class="warn">It was deleted. You can create it again, with the same id.</p>}
-        {(isWhole.value ? [WHOLE] : listPaths(object, model.control.fields)).map((path) => {
-          const isLong = path === WHOLE || path === 'attributes'
+        {listPaths(object, model.control.fields).map((path) => {
+          const isLong = path === 'attributes'
           const value = texts[path] ?? readField(object, path)
           return (
             <TextField

@@ -1,10 +1,7 @@
-import { useSignal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
-import { useEffect, useMemo, useRef } from 'preact/hooks'
+import { useEffect, useMemo } from 'preact/hooks'
 import { newObject } from '../../contract/constants/fields.ts'
 import type { InventoryObject } from '../../contract/object.ts'
-import { toListQuery } from '../../contract/parameters.ts'
-import { EmptyList } from '../explain/empty-list.tsx'
 import type { ConsoleModel } from '../model/console-model.ts'
 import { assign } from '../ui/field.tsx'
 import { type Column, Grid } from '../ui/grid.tsx'
@@ -13,7 +10,7 @@ import { SplitView } from '../ui/split-view.tsx'
 import { addObject, deleteObject, findShown } from './object-actions.ts'
 
 import { ObjectForm } from './object-form.tsx'
-import { formatQuery, searchObjects } from './object-search.ts'
+import { searchObjects } from './object-search.ts'
 import { ObjectTools } from './object-tools.tsx'
 import styles from './objects.css'
 
@@ -71,7 +68,7 @@ function cellOf(object: InventoryObject, name: string): ComponentChildren {
 /** The objects: a list that can be searched, and at its side the object that is edited. */
 function ObjectsPane({ model }: PaneProps) {
   const { isOpen, search } = model.views.objects
-  const { query, rows, isRead } = useRows(model)
+  const { rows, isRead } = useRows(model)
   const shown = findShown(model)
   const side = isOpen.value && shown
   return (
@@ -89,12 +86,12 @@ function ObjectsPane({ model }: PaneProps) {
         event.preventDefault()
       }}
     >
-      <ObjectTools model={model} count={rows.length} query={query} />
+      <ObjectTools model={model} count={rows.length} />
       <Grid
         label="Objects"
         columns={listColumns(model, rows)}
         count={rows.length}
-        question={`${query} ${search.value}`}
+        question={search.value}
         selected={rows.findIndex(({ id }) => id === shown?.object.id)}
         onSelect={(at) => assign(model.views.objects.selected, rows[at]!)}
         onOpen={() => assign(isOpen, true)}
@@ -102,50 +99,23 @@ function ObjectsPane({ model }: PaneProps) {
           rows.slice(start, end).map((object) => visible.map(({ name }) => cellOf(object, name)))
         }
         empty={
-          isRead && (
-            <div class="stack empty">
-              {search.value ? (
-                'No object has these words.'
-              ) : query ? (
-                <EmptyList key={query} model={model} query={query} version={rows} />
-              ) : (
-                'There are no objects.'
-              )}
-            </div>
-          )
+          isRead && <p class="stack empty">{search.value ? 'No object has these words.' : 'There are no objects.'}</p>
         }
       />
     </SplitView>
   )
 }
 
-/** The objects in the list: those that the service finds with the filters, and of them those with all words. */
+/** The objects in the list: those with all words of the search. */
 function useRows(model: ConsoleModel) {
-  const { search, filters, isDescending } = model.views.objects
-  const query = formatQuery(filters.value)
-  const all = model.objects.value
-  const answer = useSignal<{ question: number; found: readonly InventoryObject[] } | null>(null)
-  const lastQuestion = useRef(0)
+  const { search, isDescending } = model.views.objects
+  const objects = model.objects.value
   useEffect(() => model.loadObjects(), [])
-  useEffect(() => {
-    if (query === '') {
-      answer.value = null
-      return
-    }
-    const question = ++lastQuestion.current
-    model.control.objects.list({ ...toListQuery(new URLSearchParams(query)), sort: 'id' }).then(
-      (found) => {
-        if (question > (answer.value?.question ?? 0)) answer.value = { question, found }
-      },
-      (error) => model.notices.fail(error),
-    )
-  }, [query, all, model.assumptions.value])
-  const objects = query === '' ? all : (answer.value?.found ?? null)
   const rows = useMemo(() => {
     const found = searchObjects(objects ?? [], search.value)
     return isDescending.value ? found.toReversed() : found
   }, [objects, search.value, isDescending.value])
-  return { query, rows, isRead: objects !== null }
+  return { rows, isRead: objects !== null }
 }
 
 export const objectsPane: Pane = {

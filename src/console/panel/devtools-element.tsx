@@ -14,6 +14,9 @@ import type { Theme } from './panel-state.ts'
 /** What removes the console from the page: the same for each copy of this module, as with hot updates. */
 const UNMOUNT = Symbol.for('inventory-objects-mock.unmount-devtools')
 
+/** The container that the console was last in: a hot update makes another one, and what shows it can still have this one. */
+const CONTAINER = Symbol.for('inventory-objects-mock.devtools-container')
+
 /** Where and how the console is in the page. */
 export interface ElementOptions extends PanelOptions {
   readonly theme: Theme
@@ -45,6 +48,7 @@ export function createDevtoolsElement(control: ConsoleControl, options: ElementO
     }),
   ]
   if (container) {
+    replaceContainer(container)
     host.className = 'contained'
     render(<ContainedPanel panel={panel} />, root)
     container.append(host)
@@ -74,6 +78,15 @@ export function createDevtoolsElement(control: ConsoleControl, options: ElementO
   }
   Reflect.set(globalThis, UNMOUNT, unmount)
   return unmount
+}
+
+/** Shows a container that is nowhere yet in the one before, which takes no place of its own from then on. */
+function replaceContainer(container: Element): void {
+  const before: HTMLElement | undefined = Reflect.get(globalThis, CONTAINER)
+  Reflect.set(globalThis, CONTAINER, container)
+  if (!before?.parentNode || container.parentNode || container.contains(before)) return
+  before.style.display = 'contents'
+  before.append(container)
 }
 
 /**

@@ -41,7 +41,7 @@ export function Opener({ panel }: { panel: PanelModel }) {
       title={`${ownWindow.value ? 'Bring the console back into this page' : 'Open the console of the inventory mock'} (${shortcut})`}
       onClick={() => panel.show()}
     >
-      <span class="cut">{ownWindow.value ? 'Bring the console back' : status || 'Mock'}</span>
+      <span class="cut">{ownWindow.value ? 'Bring the console back' : status ? `Mock, ${status}` : 'Mock'}</span>
     </button>
   )
 }

@@ -19,7 +19,7 @@ const draft = {
 export function NewRequest({ control }: { control: ConsoleControl }) {
   return (
     <Side label="New request" title="New request">
-      <RequestForm draft={draft} send={control.send} url={control.isRemote ? control.baseUrl : undefined} />
+      <RequestForm draft={draft} send={control.send} url={control.baseUrl} />
     </Side>
   )
 }

@@ -13,6 +13,7 @@ export function NoRequests({ control }: { control: ConsoleControl }) {
   return (
     <div class="stack empty no-requests">
       <h2>No requests yet</h2>
+      <p>Here is each request to the mock, with the reason for its response. Click a request to see why.</p>
       {base ? (
         <PageHelp base={base} />
       ) : (

@@ -60,8 +60,7 @@ export function RequestActions({ model, request, search }: { model: ConsoleModel
         </Button>
         <CopyButton text={() => formatFetchCode(request, url)}>Copy as fetch</CopyButton>
         <CopyButton text={() => formatTestCode(request)}>Copy as a test</CopyButton>
-        {/* A mock in the page has no port that curl could ask. */}
-        {control.isRemote && <CopyButton text={() => formatRequestCurl(request, url)}>Copy as curl</CopyButton>}
+        <CopyButton text={() => formatRequestCurl(request, url)}>Copy as curl</CopyButton>
       </div>
       {isEdited.value && (
         <RequestForm

@@ -1,13 +1,15 @@
-import { listChangedFields } from '../model/describe-change.ts'
+import { findDifferences, formatDifferent } from '../../mock/describe/object-differences.ts'
 import type { ObjectChange } from '../model/state-history.ts'
 import { FactList } from './prose.tsx'
 
-/** The fields that an update changed, with the values before and after. */
+const MAX_VALUE = 200
+
+/** Where an update changed the object, as deep as it can be, with the values before and after. */
 export function ChangedFields({ change }: Pick<ObjectChange, 'change'>) {
   if (change.type !== 'update') return null
-  const [before, after]: Record<string, unknown>[] = [{ ...change.before }, { ...change.object }]
-  const facts = listChangedFields(before!, after!).map(
-    (key) => [key, `${JSON.stringify(before![key])} → ${JSON.stringify(after![key])}`] as const,
+  const facts = findDifferences(change.before, change.object).map(
+    ({ path, before, after }) =>
+      [path, `${formatDifferent(before, MAX_VALUE)} → ${formatDifferent(after, MAX_VALUE)}`] as const,
   )
   return <FactList facts={facts} />
 }

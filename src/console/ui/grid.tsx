@@ -93,6 +93,10 @@ export function Grid(props: GridProps) {
   const { element, start, end, width, pageSize, measure, reveal } = useGridWindow(props)
   const columns = allColumns.filter(({ minPanel = 0 }) => width >= minPanel)
 
+  useLayoutEffect(() => {
+    // The keys work at once in a pane that keys or a link have led to.
+    if (element.current!.closest('.main')?.matches(':focus')) element.current!.focus({ preventScroll: true })
+  }, [])
   const selectedKey = selected < 0 ? undefined : rowKey?.(selected)
   // What a link has selected can be anywhere.
   useLayoutEffect(() => {

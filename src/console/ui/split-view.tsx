@@ -60,21 +60,14 @@ export function SplitView(props: {
 /**
  * What is beside the list of a {@link SplitView}.
  * @param props.label - for screen readers
- * @param props.tools - what is beside the title
  */
-export function Side(props: {
-  label: string
-  title: ComponentChildren
-  tools?: ComponentChildren
-  children: ComponentChildren
-}) {
-  const { label, title, tools, children } = props
+export function Side(props: { label: string; title: ComponentChildren; children: ComponentChildren }) {
+  const { label, title, children } = props
   const close = useContext(Close)
   return (
     <aside class="side column" tabIndex={-1} aria-label={label}>
       <div class="row heading">
         <h2 class="grow">{title}</h2>
-        {tools}
         <IconButton icon="close" label="Close the details" title="Close (Esc)" onClick={close} />
       </div>
       {children}

@@ -13,7 +13,7 @@ interface ObjectDifference {
 }
 
 /** Finds where two objects differ, each place as deep as it can be. Lists are compared whole. */
-function findDifferences(before: object, after: object, prefix = ''): ObjectDifference[] {
+export function findDifferences(before: object, after: object, prefix = ''): ObjectDifference[] {
   return Object.keys({ ...before, ...after }).flatMap((name) => {
     const [one, other] = [before, after].map((object) =>
       Object.hasOwn(object, name) ? Reflect.get(object, name) : undefined,
@@ -31,11 +31,12 @@ export function formatDifferences(before: object, after: object): string {
   const all = findDifferences(before, after)
   const shown = all
     .slice(0, MAX_DIFFERENCES)
-    .map((one) => `${one.path} ${formatValue(one.before)} → ${formatValue(one.after)}`)
+    .map((one) => `${one.path} ${formatDifferent(one.before)} → ${formatDifferent(one.after)}`)
   const more = all.length - shown.length
   return [...shown, ...(more > 0 ? [`${more} more`] : [])].join(', ') || 'nothing'
 }
 
-function formatValue(value: unknown): string {
-  return value === undefined ? 'none' : cutText(JSON.stringify(value), MAX_VALUE)
+/** Formats a value as JSON, cut to some characters. */
+export function formatDifferent(value: unknown, max = MAX_VALUE): string {
+  return value === undefined ? 'none' : cutText(JSON.stringify(value), max)
 }

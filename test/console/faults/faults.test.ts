@@ -42,7 +42,7 @@ describe('a sentence', () => {
     expect(say({ nth: '10th', effect: 'a delay, in ms, of', delay: '100-400' })).toMatchObject({
       ...{ skip: 9, delay: [100, 400] },
     })
-    expect(say({ times: 'so many times:', count: '3' })).toEqual({ status: 503, times: 3 })
+    expect(say({ times: 'several times:', count: '3' })).toEqual({ status: 503, times: 3 })
     expect(say({ effect: 'the status', status: '422', body: '"x"' })).toMatchObject({
       ...{ status: 422, body: 'x', headers: { 'content-type': 'application/json' } },
     })

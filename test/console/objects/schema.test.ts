@@ -67,14 +67,6 @@ describe.each(places)('the form for an object of %s with a schema', (_, create) 
     expect(await save({ ports: '[1' })).toEqual({ ports: expect.stringContaining('Enter JSON.') })
     expect(await save({ tier: 'bronze' })).toEqual({ tier: expect.stringContaining('one of gold, silver') })
   })
-
-  test('has them in the JSON of the object', async () => {
-    const { model, save, list } = await start(create)
-    await model.show('Objects', 1)
-    expect(JSON.parse(readField(findShown(model)!.object, 'JSON'))).toMatchObject(whole)
-    expect(await save({ JSON: JSON.stringify({ ...whole, owner: 'Grace', serial: 'A1' }) })).toBeUndefined()
-    expect(await list()).toMatchObject([{ ...whole, owner: 'Grace', serial: 'A1' }])
-  })
 })
 
 test('the form for a new object of a mock in the page has all fields of the schema', async () => {

@@ -50,7 +50,7 @@ export const panel: Facts = (page) =>
       mock.configure({ delay: 300 })
       mountDevtools(mock)
     `)
-      await console.waitFor('button', '1 fault, 300 ms delay')
+      await console.waitFor('button', 'Mock, 1 fault, 300 ms delay')
     })
 
     test('remembers whether it is open, its place, its size and its pane', async () => {
@@ -124,6 +124,32 @@ export const panel: Facts = (page) =>
       await console.run('unmount()')
       expect(await console.run(`document.querySelector('#other').innerHTML`)).toBe('<div style="height: 100%;"></div>')
     })
+
+    test.each(['keeps the element of before', 'shows both elements'])(
+      'is where it was after a hot update, whose module makes another element: the page %s',
+      async (which) => {
+        const console = await openPage(`
+        document.body.innerHTML = '<div id="pane" style="width: 800px; height: 300px"></div>'
+        globalThis.update = () => {
+          const container = document.createElement('div')
+          container.style.height = '100%'
+          mountDevtools(mock, { container })
+          return container
+        }
+        document.querySelector('#pane').append(update())
+      `)
+        await console.waitFor('grid', 'Requests')
+        const box = `(({ top, height }) => [top, height])(${inPanel('.panel')}.getBoundingClientRect())`
+        const before = await console.run(box)
+        for (let count = 0; count < 3; count++) {
+          await console.run(
+            which === 'shows both elements' ? `void document.querySelector('#pane').append(update())` : 'void update()',
+          )
+          await console.waitFor('grid', 'Requests')
+          expect(await console.run(box)).toEqual(before)
+        }
+      },
+    )
 
     test('follows the theme of the page, unless it has one of its own', async () => {
       const console = await openPage(`

@@ -41,7 +41,7 @@ export const tasks: Facts = (page) =>
       await application.fill('Name', 'web-new')
       await console.click('button', 'Mock')
       await console.click('button', 'Faults')
-      await addFault(console, { request: 'create', times: 'so many times:' })
+      await addFault(console, { request: 'create', times: 'several times:' })
       await console.waitForText('503 for the next 2 creates')
       await console.click('button', 'Close the console')
       await application.click('button', 'Save')

@@ -81,7 +81,7 @@ export const assumptionsPane = describePlaces('the pane for the service rules', 
     const { console } = await open(objects, 'Service rules')
     await console.click('button', 'icontains')
     for (const [name, text] of [
-      ['Copy as --assume', /^--assume filterMatch=icontains$/],
+      ['Copy for the command line', /^--assume filterMatch=icontains$/],
       ['Copy as code', /^createInventoryMock\({ assumptions: { *filterMatch: "icontains" *} }\)$/],
     ] as const) {
       await console.click('button', 'Service rules 1')

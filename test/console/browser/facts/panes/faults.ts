@@ -36,7 +36,7 @@ export const faultsPane = describePlaces('the pane for faults', (open) => {
 
   test('loses a response after its save, as often as it says', async () => {
     const { console, send } = await open([{ name: 'web-1' }], 'Faults')
-    await console.choose('How often', 'so many times:')
+    await console.choose('How often', 'several times:')
     await addFault(console, { request: save, effect: 'its response lost after it is saved' })
     await console.waitForText('network error after handling for the next 2 saves')
     await console.click('button', 'Copy as code')
@@ -158,7 +158,7 @@ export const faultsPane = describePlaces('the pane for faults', (open) => {
 
   test('fails a share, and says what is wrong with it', async () => {
     const { console, send } = await open([], 'Faults')
-    await console.choose('How often', 'in so many % of the cases:')
+    await console.choose('How often', 'sometimes, in percent:')
     await console.fill('Percent', '250', 'spinbutton')
     await addFault(console, { request: 'list', effect: '500 error' })
     await console.waitFor('alert')

@@ -45,32 +45,6 @@ export const objectsPane = describePlaces('the pane for the objects', (open, pla
     await expect.poll(() => console.count('row', '/core-1/')).toBe(0)
   })
 
-  test('filters as the service does, and says what finds more', async () => {
-    const { console } = await open(objects, 'Objects')
-    await console.click('button', 'API filters')
-    for (const [name, text] of [
-      ['Filter name', 'web-1'],
-      ['Filter responsible', '7'],
-      ['Filter location__fact', 'osl1'],
-    ] as const) {
-      await console.fill(name, text, 'searchbox')
-    }
-    await console.waitForText('?name=web-1&responsible=7&location__fact=osl1')
-    await console.waitForText(/^1 object$/m)
-    await console.waitFor('row', '/web-1 .*osl1 Oslo .*prod/')
-    await console.click('button', 'Clear')
-    await console.waitFor('row', '/core-1/')
-    await console.fill('Filter responsible', 'x', 'searchbox')
-    await console.waitForText('Enter a number, such as 7.')
-    await console.fill('Filter responsible', '', 'searchbox')
-    await console.fill('Filter type__name', 'swit', 'searchbox')
-    await console.waitForText('The filter type__name finds no object.')
-    await console.click('button', 'filterMatch: contains finds 1 object')
-    await console.waitFor('row', '/core-1/')
-    await console.click('button', 'API filters')
-    await console.waitForText(/^2 objects$/m)
-  })
-
   test('saves an edited field, and shows an error of the mock beside it', async () => {
     const { console, send } = await open(objects, 'Objects')
     await console.click('row', '/web-1/')
@@ -111,21 +85,6 @@ export const objectsPane = describePlaces('the pane for the objects', (open, pla
       await console.waitForText(`Undone: ${label}`)
     }
     expect(await send('GET', '')).toMatchObject({ body: [{ name: 'core-1' }, { name: 'web-1' }] })
-  })
-
-  test('edits an object as JSON', async () => {
-    const { console, send } = await open(objects, 'Objects')
-    await console.click('row', '/core-1/')
-    await console.click('button', 'JSON')
-    await console.fill('JSON', '{"name": "core-2", "attributes": {"a": "1"}')
-    await console.click('button', 'Save')
-    await console.waitForText('Enter JSON.')
-    await console.fill('/^JSON/', '{"name": "core-2", "attributes": {"a": "1"}}')
-    await console.click('button', 'Save')
-    await console.waitForText('Saved core-2.')
-    expect(await send('GET', '?name=core-2')).toMatchObject({ body: [{ id: 1, type: null, attributes: { a: '1' } }] })
-    await console.click('button', 'Fields')
-    await expect.poll(() => console.values('textbox', 'attributes')).toEqual(['{\n  "a": "1"\n}'])
   })
 
   test('saves what the user has edited, and keeps what the application has changed meanwhile', async () => {
