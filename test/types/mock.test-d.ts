@@ -23,12 +23,14 @@ import {
   type InventoryObjectOf,
   type InventoryService,
   type InventorySettings,
+  followMock,
   inventoryObjectSchema,
   keepState,
   type MockEvents,
   type ReceivedRequest,
   type StateInput,
 } from '../../src/index.ts'
+import { connect } from '../../src/client.ts'
 import type { InventorySource } from '../../src/mock/events.ts'
 import type { KeptState, StateStorage } from '../../src/page/keep-state.ts'
 import type { TestContext } from '../../src/validation/test-context.ts'
@@ -205,6 +207,10 @@ describe('a state', () => {
     keepState(createInventoryMock({ schema }), sessionStorage)
     // @ts-expect-error -- the storage is required
     keepState(mock)
+    followMock(mock, () => {})
+    followMock(connect('http://localhost'), () => {})
+    // @ts-expect-error -- a storage is not followed
+    followMock(sessionStorage, () => {})
     // @ts-expect-error -- a storage of promises cannot be kept up with
     keepState(mock, { getItem: async () => null, setItem: async () => {} })
   })
