@@ -5,13 +5,14 @@ import type { InventoryObject } from '../../contract/object.ts'
 import { cutText } from '../../text/cut-text.ts'
 import { formatTime } from '../../text/times.ts'
 import { formatSource, listChangedFields } from '../model/describe-change.ts'
+import { listObjectsBefore } from '../model/objects-before.ts'
 import type { HistoryEntry, StateChange } from '../model/state-history.ts'
 import { origins } from '../model/state-origin.ts'
 import { assign } from '../ui/field.tsx'
 import { type Column, Grid } from '../ui/grid.tsx'
 import type { Pane, PaneProps } from '../ui/pane.ts'
 import { PaneLink } from '../ui/pane-link.tsx'
-import { listObjectsBefore, undoOne } from './undo-one.ts'
+import { undoOne } from './undo-one.ts'
 
 const columns: readonly Column[] = [
   { name: 'Time', width: '96px', minPanel: 640 },

@@ -37,7 +37,8 @@ export const requestCells: Record<string, (request: RequestRow, bars: Bars) => C
   Method: ({ method }) => <b class="code">{method}</b>,
   Request: ({ path, search, preview, source, isKept }) => (
     <span class="code">
-      {isKept && <Tag kind="" text="kept over a reload" />} {marks[source] && <Tag kind="" text={source} title={marks[source]} />} <Path text={path + search} />{' '}
+      {isKept && <Tag kind="" text="kept over a reload" />}{' '}
+      {marks[source] && <Tag kind="" text={source} title={marks[source]} />} <Path text={path + search} />{' '}
       <span class="dim">{preview}</span>
     </span>
   ),

@@ -51,7 +51,9 @@ describe('a sentence', () => {
   })
 
   test('with broken JSON breaks an object, a list and an empty list', async () => {
-    const { mock, read } = start(toFault({ ...firstSentence, request: 'request', effect: 'broken JSON', times: 'always' }))
+    const { mock, read } = start(
+      toFault({ ...firstSentence, request: 'request', effect: 'broken JSON', times: 'always' }),
+    )
     const parse = async (path: string) => (await read(path)).json()
     await expect(parse(item)).rejects.toThrow(SyntaxError)
     await expect(parse('/api/v2/objects/')).rejects.toThrow(SyntaxError)
