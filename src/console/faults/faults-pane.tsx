@@ -129,7 +129,7 @@ function ActiveSection({ model }: PaneProps) {
 /** A fault that is used up, as it was added, and the last request that it applied to, if the log still has that. */
 function SpentFault({ model, fault }: PaneProps & { fault: FaultSnapshot }) {
   const { timesApplied: _, remaining: __, ...added } = fault
-  const isIts = ({ fault: applied, isKept }: RequestSummary) => !isKept && applied?.ids.includes(fault.id)
+  const isIts = ({ fault: applied }: RequestSummary) => applied?.ids.includes(fault.id)
   const id = model.requests.value.findLast(isIts)?.requestId
   return (
     <li class="row item dim">
