@@ -85,7 +85,7 @@ function ActiveSection({ model }: PaneProps) {
     rows.push({ key: 'delay', effect, scope: 'for all responses', code, label: `Remove the ${effect}`, end: endDelay })
   }
   const spent = model.allFaults.value.filter(({ remaining }) => remaining === 0).slice(0, MAX_SPENT)
-  const isMany = rows.length + spent.length > 1
+  const isMany = rows.length > 1
   if (waiting > 0) {
     const effect = formatCount(waiting, 'request waits', 'requests wait')
     const release = { label: 'Release the waiting requests', end: () => control.requests.release() }
