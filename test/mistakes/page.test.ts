@@ -13,14 +13,9 @@ const service = createInventoryService()
 const storage = { getItem: () => null, setItem() {} }
 
 // What is no mock.
-testFunctions(
-  [
-    (_, mock) => keepState!(mock, storage),
-    (_, mock) => importStateLink!(mock),
-  ],
-  'invalid-argument',
-  [...each('returns, or the mock of a host.', [undefined, {}, connect('http://localhost'), Promise.resolve(service)])],
-)
+testFunctions([(_, mock) => keepState!(mock, storage), (_, mock) => importStateLink!(mock)], 'invalid-argument', [
+  ...each('returns, or the mock of a host.', [undefined, {}, connect('http://localhost'), Promise.resolve(service)]),
+])
 
 testFunctions([(_, storage) => keepState!(service, storage)], 'invalid-argument', [
   ...each('Pass sessionStorage or localStorage of the browser.', [undefined, {}, 'sessionStorage']),

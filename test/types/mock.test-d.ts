@@ -3,6 +3,7 @@ import { setupWorker } from 'msw/browser'
 import { setupServer } from 'msw/node'
 import { describe, expectTypeOf, test } from 'vitest'
 import * as z from 'zod/mini'
+import { connect } from '../../src/client.ts'
 import * as ready from '../../src/handlers.ts'
 import {
   type Assumptions,
@@ -12,6 +13,7 @@ import {
   defaultAssumptions,
   type EndedExchange,
   type ExportedState,
+  followMock,
   type InventoryAlternative,
   type InventoryChange,
   type InventoryErrorCode,
@@ -23,14 +25,12 @@ import {
   type InventoryObjectOf,
   type InventoryService,
   type InventorySettings,
-  followMock,
   inventoryObjectSchema,
   keepState,
   type MockEvents,
   type ReceivedRequest,
   type StateInput,
 } from '../../src/index.ts'
-import { connect } from '../../src/client.ts'
 import type { InventorySource } from '../../src/mock/events.ts'
 import type { KeptState, StateStorage } from '../../src/page/keep-state.ts'
 import type { TestContext } from '../../src/validation/test-context.ts'
