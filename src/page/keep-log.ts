@@ -3,7 +3,6 @@ import { formatBytes, parseBytes } from '../mock/log/raw-body.ts'
 import type { RequestLog } from '../mock/log/request-log.ts'
 import { readHeaders } from '../simulator/http/service-request.ts'
 import { formatList } from '../simulator/list/list.ts'
-import type { StateStorage } from './keep-state.ts'
 
 /** The most characters of a log that is kept: browsers have room for 5 million, with the state. */
 const MAX_LENGTH = 2_000_000
@@ -15,7 +14,7 @@ const secretHeaders = ['authorization', 'cookie', 'proxy-authorization', 'set-co
  * Keeps the log in a storage: the latest requests that have ended, as many as there is room for, without the headers of
  * {@link secretHeaders}. Nothing of it for a storage that is full.
  */
-export function saveLog(log: RequestLog, storage: StateStorage, key: string): void {
+export function saveLog(log: RequestLog, storage: Pick<Storage, 'getItem' | 'setItem'>, key: string): void {
   const texts: string[] = []
   let length = 0
   for (const entry of log.entries().reverse()) {
@@ -39,7 +38,7 @@ export function saveLog(log: RequestLog, storage: StateStorage, key: string): vo
 }
 
 /** Adds the requests that a storage has to a log. Does nothing for what `saveLog` has not written. */
-export function loadLog(log: RequestLog, storage: StateStorage, key: string): void {
+export function loadLog(log: RequestLog, storage: Pick<Storage, 'getItem' | 'setItem'>, key: string): void {
   try {
     const entries: LogEntry[] = JSON.parse(storage.getItem(key) || '[]').map(parseEntry)
     for (const entry of entries) log.add(entry)
