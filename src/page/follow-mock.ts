@@ -8,8 +8,11 @@ import { consoleClientKey } from '../validation/client-key.ts'
 import { mockError, quote } from '../validation/errors.ts'
 import { stateEventNames } from '../validation/event-names.ts'
 
-/** A client of a server, as `connect` of `/client` returns it. */
-interface FollowedClient {
+/**
+ * A client of a server, as `connect` of `/client` returns it.
+ * @internal
+ */
+export interface FollowedClient {
   readonly baseUrl: string
   on<Name extends keyof MockEvents>(
     event: Name,
