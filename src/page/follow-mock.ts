@@ -8,18 +8,6 @@ import { consoleClientKey } from '../validation/client-key.ts'
 import { mockError, quote } from '../validation/errors.ts'
 import { stateEventNames } from '../validation/event-names.ts'
 
-/**
- * A client of a server, as `connect` of `/client` returns it.
- * @internal
- */
-export interface FollowedClient {
-  readonly baseUrl: string
-  on<Name extends keyof MockEvents>(
-    event: Name,
-    listener: (...event: MockEvents[Name]) => void,
-  ): Promise<() => Promise<void>>
-}
-
 type StateEvent = MockEvents[(typeof stateEventNames)[number]][0]
 
 /**
@@ -35,7 +23,15 @@ type StateEvent = MockEvents[(typeof stateEventNames)[number]][0]
  * @example followMock(connect('http://127.0.0.1:4010'), () => queryClient.invalidateQueries({ queryKey: ['objects'] }))
  */
 export function followMock(
-  mock: Pick<InventoryService, 'settings' | 'fetch' | 'on'> | FollowedClient,
+  mock:
+    | Pick<InventoryService, 'settings' | 'fetch' | 'on'>
+    | {
+        readonly baseUrl: string
+        on<Name extends keyof MockEvents>(
+          event: Name,
+          listener: (...event: MockEvents[Name]) => void,
+        ): Promise<() => Promise<void>>
+      },
   refetch: () => unknown,
 ): () => void {
   checkArgumentCount('followMock', arguments, 2)
