@@ -8,6 +8,7 @@ import { checkQuery, type ObjectRange, readRange } from '../mock/objects/check-q
 import type { InventorySettings } from '../mock/settings.ts'
 import { checkArgumentCount, checkReset } from '../validation/check-arguments.ts'
 import { checkId } from '../validation/check-id.ts'
+import { consoleClientKey } from '../validation/client-key.ts'
 import { type InventoryErrorCode, mockError, quote, rememberCaller } from '../validation/errors.ts'
 import { allEventNames, eventNames } from '../validation/event-names.ts'
 import { isPlainObject } from '../validation/plain-object.ts'
@@ -92,12 +93,6 @@ export interface ConsoleClient extends Omit<InventoryClient, 'on'> {
     listener: (...event: AllEvents[Name]) => void,
   ): Promise<() => Promise<void>>
 }
-
-/**
- * The property of a client that holds a function, which creates the same client for the console. Not enumerable.
- * @internal
- */
-export const consoleClientKey = Symbol.for('inventory-objects-mock.console-client')
 
 /**
  * Connects to a server of this package. Every method throws an `InventoryClientError` for an error response, with the

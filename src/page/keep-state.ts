@@ -5,6 +5,7 @@ import { formatError } from '../text/error-message.ts'
 import { checkArgumentCount } from '../validation/check-arguments.ts'
 import { mockError, quote } from '../validation/errors.ts'
 import { stateEventNames } from '../validation/event-names.ts'
+import { loadLog, saveLog } from './keep-log.ts'
 
 /** A storage for a state: `sessionStorage`, `localStorage`, or anything like them. */
 export interface StateStorage {
@@ -21,7 +22,7 @@ export interface KeptState {
    * then on. Does nothing if there is none.
    */
   readonly restore: () => void
-  /** Stops keeping the state. What is not stored yet is not kept. */
+  /** Stops keeping the state and the log. What is not stored yet is not kept. */
   readonly stop: () => void
 }
 
@@ -33,7 +34,8 @@ const INTERVAL_MS = 1_000
  * and keeps changes from then on, when the page is idle, at most once a second, and when it is left. If the mock does not
  * start with what it started with when the state was kept, its code was edited: then the code comes first, and
  * {@link KeptState.restore} imports the kept state. A reset still restores the initial state of the application, which is
- * not stored. Warns in the console if the code comes first, if the content of the storage is damaged, and if the storage
+ * not stored. The log is kept when the page is left, at `key` with `.log`: the latest requests that have ended, as many as
+ * fit beside the state, without the headers Authorization and Cookie. Warns in the console if the code comes first, if the content of the storage is damaged, and if the storage
  * is full; then it keeps nothing more.
  * @param storage - `sessionStorage` for each tab its own; with `localStorage`, tabs overwrite each other's changes
  * @param key - the key in the storage
@@ -84,12 +86,26 @@ export function keepState(
     return undefined
   })
 
+  const logKey = `${key}.log`
+  if (internals.log.lastRequestId === 0) loadLog(internals.log, storage, logKey)
+
   let isDirty = false
+  let hasStopped = false
+  const store = (text: string) => {
+    try {
+      storage.setItem(key, text)
+    } catch (error) {
+      if (!storage.getItem(logKey)) throw error
+      // The state comes first.
+      storage.setItem(logKey, '')
+      storage.setItem(key, text)
+    }
+  }
   const save = () => {
     if (!isDirty) return
     isDirty = false
     try {
-      storage.setItem(key, JSON.stringify({ start, state: mock.exportState() }))
+      store(JSON.stringify({ start, state: mock.exportState() }))
     } catch (error) {
       stop()
       warn(`The state cannot be stored, so a reload loses the changes from now on. ${formatError(error)}`)
@@ -102,11 +118,16 @@ export function keepState(
     isDirty = true
   }
   const removes = stateEventNames.map((name) => mock.on(name, schedule))
-  globalThis.addEventListener?.('pagehide', save)
+  const leave = () => {
+    save()
+    if (!hasStopped) saveLog(internals.log, storage, logKey)
+  }
+  globalThis.addEventListener?.('pagehide', leave)
   const stop = () => {
     isDirty = false
+    hasStopped = true
     for (const remove of removes) remove()
-    globalThis.removeEventListener?.('pagehide', save)
+    globalThis.removeEventListener?.('pagehide', leave)
   }
   return Object.freeze({ restore: () => load(() => setAside), stop })
 }

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { type ConsoleClient, consoleClientKey } from '../../src/client/inventory-client.ts'
+import type { ConsoleClient } from '../../src/client/inventory-client.ts'
 import {
   type ConnectOptions,
   connect,
@@ -11,6 +11,7 @@ import {
   InventoryMockError,
 } from '../../src/client.ts'
 import type { InventoryServerOptions } from '../../src/server.ts'
+import { consoleClientKey } from '../../src/validation/client-key.ts'
 import { path } from '../mock/requests.ts'
 import { startServer } from '../server/start-server.ts'
 

@@ -13,15 +13,9 @@ const service = createInventoryService()
 const storage = { getItem: () => null, setItem() {} }
 
 // What is no mock.
-testFunctions(
-  [
-    (_, mock) => keepState!(mock, storage),
-    (_, mock) => importStateLink!(mock),
-    (_, mock) => followMock!(mock, () => {}),
-  ],
-  'invalid-argument',
-  [...each('returns, or the mock of a host.', [undefined, {}, connect('http://localhost'), Promise.resolve(service)])],
-)
+testFunctions([(_, mock) => keepState!(mock, storage), (_, mock) => importStateLink!(mock)], 'invalid-argument', [
+  ...each('returns, or the mock of a host.', [undefined, {}, connect('http://localhost'), Promise.resolve(service)]),
+])
 
 testFunctions([(_, storage) => keepState!(service, storage)], 'invalid-argument', [
   ...each('Pass sessionStorage or localStorage of the browser.', [undefined, {}, 'sessionStorage']),
@@ -29,6 +23,10 @@ testFunctions([(_, storage) => keepState!(service, storage)], 'invalid-argument'
 testFunctions([(_, key) => keepState!(service, storage, key)], 'invalid-argument', [
   ...each('Change it, or leave it out.', [5, null, { key: 'a' }]),
 ])
+testFunctions([(_, mock) => followMock!(mock, () => {})], 'invalid-argument', [
+  ...each('or what connect of /client returns.', [undefined, {}, Promise.resolve(service)]),
+])
+
 testFunctions([(_, refetch) => followMock!(service, refetch)], 'invalid-argument', [
   ...each('Pass what fetches again.', [undefined, 5]),
 ])

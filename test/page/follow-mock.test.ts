@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createInventoryMock, followMock, type InventoryMock } from '../../src/index.ts'
+import { createInventoryMock, type Fault, followMock, type InventoryMock } from '../../src/index.ts'
 import { completeBody, path, write } from '../mock/requests.ts'
 
 let mock: InventoryMock
@@ -40,10 +40,24 @@ test('the function is called once for many changes of a task, and again for late
 
 test('the function is not called after requests of the application, nor for the faults that they use up', async () => {
   mock.faults.add({ status: 503, times: 1 })
-  expect(await countCalls()).toBe(1)
   await mock.fetch(path)
   await mock.fetch(path, write('POST', completeBody()))
   expect(mock.objects.count()).toBe(2)
+  expect(await countCalls()).toBe(0)
+})
+
+test.each<[string, Fault]>([
+  ['times', { status: 503, times: 1 }],
+  ['skip', { status: 503, skip: 1 }],
+  ['a sequence', { sequence: [{}, { status: 503 }] }],
+])('a fault with %s is left to the next request of the user: the function is not called', async (_, fault) => {
+  const { remove } = mock.faults.add(fault)
+  expect(await countCalls()).toBe(0)
+  remove()
+  expect(await countCalls()).toBe(0)
+  mock.faults.add(fault)
+  mock.faults.add({ delay: 1 })
+  mock.faults.clear()
   expect(await countCalls()).toBe(1)
 })
 

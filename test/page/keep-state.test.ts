@@ -248,3 +248,104 @@ test('a storage that cannot be read warns once, and the mock starts with the ini
   expect(loadPage(storage).names()).toEqual(['start'])
   expect(warn.mock.calls).toEqual([[expect.stringContaining(`at "${KEY}" cannot be used`)]])
 })
+
+describe('a log', () => {
+  /** The listeners of the page that is there now. */
+  let page: EventTarget
+  beforeEach(() => {
+    page = new EventTarget()
+    for (const name of ['addEventListener', 'removeEventListener'] as const)
+      vi.stubGlobal(name, (...args: [string, () => void]) => page[name](...args))
+  })
+  /** Leaves a page, and loads it again. */
+  const reload = () => {
+    page.dispatchEvent(new Event('pagehide'))
+    page = new EventTarget()
+    return loadPage(storage).mock
+  }
+
+  test('survives a reload with the requests that have ended, and goes on after them', async () => {
+    const { mock } = loadPage(storage)
+    mock.faults.add({ operation: 'create', status: 503, times: 1 })
+    await mock.fetch(`${path}?name=start`)
+    await mock.fetch(path, { method: 'POST', body: '{"name":"ä"}', headers: { 'content-type': 'application/json' } })
+    mock.faults.add({ delay: 'infinite' })
+    void mock.fetch(path).catch(() => {})
+    await vi.advanceTimersByTimeAsync(1)
+    const before = mock.requests.list().slice(0, 2)
+    expect(before).toHaveLength(2)
+    for (const reloaded of [reload(), reload()]) {
+      const [list, create] = reloaded.requests.list()
+      expect(reloaded.requests.count()).toBe(2)
+      expect(list).toEqual(before[0])
+      expect(create).toEqual({ ...before[1], fault: { ...before[1]!.fault, ids: [] } })
+      expect(JSON.parse(JSON.stringify(create))).toMatchObject({ status: 503, body: { name: 'ä' } })
+    }
+    const reloaded = reload()
+    reloaded.faults.clear()
+    await reloaded.fetch(path)
+    expect(reloaded.requests.list().map(({ requestId }) => requestId)).toEqual([1, 2, 3])
+    expect(warn).not.toHaveBeenCalled()
+  })
+
+  test('is empty after a reset and after a clear, also after a reload', async () => {
+    for (const clear of ['reset', 'requests'] as const) {
+      const { mock } = loadPage(storage)
+      await mock.fetch(path)
+      const reloaded = reload()
+      expect(reloaded.requests.count()).toBe(1)
+      if (clear === 'reset') reloaded.reset()
+      else reloaded.requests.clear()
+      expect(reload().requests.count()).toBe(0)
+      storage.values.clear()
+    }
+  })
+
+  test('has no header with what somebody signs in with', async () => {
+    const { mock } = loadPage(storage)
+    const headers = { authorization: 'Bearer s3cret', cookie: 'id=s3cret', 'x-trace': 'kept' }
+    await mock.fetch(path, { headers })
+    expect(mock.requests.last()!.headers.authorization).toBe('Bearer s3cret')
+    const kept = reload().requests.last()!
+    expect(kept.headers).toMatchObject({ 'x-trace': 'kept' })
+    expect(JSON.stringify([...storage.values])).not.toContain('s3cret')
+  })
+
+  test.each([[400_000], [30_000], [3_000], [300]])(
+    'has as many requests as fit, the latest, in a storage for %d characters with the state',
+    async (room) => {
+      const { setItem } = storage
+      vi.spyOn(storage, 'setItem').mockImplementation((key, value) => {
+        const others = [...storage.values].filter(([name]) => name !== key).map(([, text]) => text.length)
+        const used = others.reduce((sum, length) => sum + length, value.length)
+        if (used > room) throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
+        setItem.call(storage, key, value)
+      })
+      const { mock } = loadPage(storage)
+      for (let count = 0; count < 100; count++) await mock.fetch(`${path}?name=${count}`)
+      const kept = reload()
+      const paths = kept.requests.list().map(({ query }) => Number(query.name))
+      expect(paths).toEqual(Array.from(paths, (_, index) => 100 - paths.length + index))
+      expect(paths.length > 0).toBe(room > 1_000)
+      // The state needs the room of the log.
+      kept.objects.create({ name: 'x'.repeat(100) })
+      await becomeIdle()
+      if (room > 1_000) expect(loadPage(storage).names()).toHaveLength(2)
+    },
+  )
+
+  test.each([
+    '{',
+    '5',
+    '[5]',
+    '[{}]',
+    '[null]',
+    '[{"method":"GET","path":"/"}]',
+    '[{"method":"GET","path":"/","search":"","headers":5}]',
+  ])('of which the storage has %j is empty', (content) => {
+    storage.values.set(`${KEY}.log`, content)
+    const { mock, names } = loadPage(storage)
+    expect(mock.requests.list()).toEqual([])
+    expect(names()).toEqual(['start'])
+  })
+})

@@ -3,6 +3,7 @@ import { setupWorker } from 'msw/browser'
 import { setupServer } from 'msw/node'
 import { describe, expectTypeOf, test } from 'vitest'
 import * as z from 'zod/mini'
+import { connect } from '../../src/client.ts'
 import * as ready from '../../src/handlers.ts'
 import {
   type Assumptions,
@@ -12,6 +13,7 @@ import {
   defaultAssumptions,
   type EndedExchange,
   type ExportedState,
+  followMock,
   type InventoryAlternative,
   type InventoryChange,
   type InventoryErrorCode,
@@ -205,6 +207,10 @@ describe('a state', () => {
     keepState(createInventoryMock({ schema }), sessionStorage)
     // @ts-expect-error -- the storage is required
     keepState(mock)
+    followMock(mock, () => {})
+    followMock(connect('http://localhost'), () => {})
+    // @ts-expect-error -- a storage is not followed
+    followMock(sessionStorage, () => {})
     // @ts-expect-error -- a storage of promises cannot be kept up with
     keepState(mock, { getItem: async () => null, setItem: async () => {} })
   })

@@ -33,8 +33,8 @@ export const sentenceWords = {
     ]),
   ),
   request: {
-    request: fixed({}),
     'save: POST, PUT or PATCH': fixed(saves),
+    request: fixed({}),
     ...Object.fromEntries(operationNames.map((operation) => [operation, fixed({ operation })])),
   },
   effect: {

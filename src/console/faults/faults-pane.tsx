@@ -2,6 +2,7 @@ import { isJson } from '../../contract/json.ts'
 import type { InventoryDelay } from '../../mock/delay.ts'
 import { describeEffects, describeFault, describeScope } from '../../mock/faults/describe-fault.ts'
 import type { FaultSnapshot } from '../../mock/faults/fault.ts'
+import type { RequestSummary } from '../../mock/log/exchange.ts'
 import { formatCount, formatNumber } from '../../text/numbers.ts'
 import { formatDelay } from '../../text/times.ts'
 import { formatCode } from '../model/json-text.ts'
@@ -9,6 +10,7 @@ import { Button } from '../ui/button.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { DraftField } from '../ui/field.tsx'
 import type { Pane, PaneProps } from '../ui/pane.ts'
+import { PaneLink } from '../ui/pane-link.tsx'
 import { Segmented } from '../ui/segmented.tsx'
 import { parseDelayText } from './fault-choices.ts'
 import { FaultSentence, formatFaultCode } from './fault-sentence.tsx'
@@ -46,6 +48,9 @@ function DelaySection({ model }: PaneProps) {
   )
 }
 
+/** How many faults are shown that are used up: the latest. */
+const MAX_SPENT = 10
+
 /** A fault, the delay of all responses, or the requests that wait, in words. */
 interface Active {
   readonly key: string | number
@@ -79,6 +84,7 @@ function ActiveSection({ model }: PaneProps) {
     const code = `mock.configure(${formatCode({ delay })})`
     rows.push({ key: 'delay', effect, scope: 'for all responses', code, label: `Remove the ${effect}`, end: endDelay })
   }
+  const spent = model.allFaults.value.filter(({ remaining }) => remaining === 0).slice(0, MAX_SPENT)
   const isMany = rows.length > 1
   if (waiting > 0) {
     const effect = formatCount(waiting, 'request waits', 'requests wait')
@@ -112,8 +118,26 @@ function ActiveSection({ model }: PaneProps) {
             </Button>
           </li>
         ))}
+        {spent.map((fault) => (
+          <SpentFault key={fault.id} model={model} fault={fault} />
+        ))}
       </ul>
     </section>
+  )
+}
+
+/** A fault that is used up, as it was added, and the last request that it applied to, if the log still has that. */
+function SpentFault({ model, fault }: PaneProps & { fault: FaultSnapshot }) {
+  const { timesApplied: _, remaining: __, ...added } = fault
+  const isIts = ({ fault: applied }: RequestSummary) => applied?.ids.includes(fault.id)
+  const id = model.requests.value.findLast(isIts)?.requestId
+  return (
+    <li class="row item dim">
+      <span class="grow">
+        {`${describeFault(added)}: spent`}
+        {id !== undefined && [' by ', <PaneLink key={id} {...{ model, id }} pane="Requests">{`#${id}`}</PaneLink>]}
+      </span>
+    </li>
   )
 }
 

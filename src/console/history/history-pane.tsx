@@ -4,13 +4,14 @@ import { useLayoutEffect } from 'preact/hooks'
 import { formatDifferences } from '../../mock/describe/object-differences.ts'
 import { formatTime } from '../../text/times.ts'
 import { formatSource } from '../model/describe-change.ts'
+import { listObjectsBefore } from '../model/objects-before.ts'
 import type { HistoryEntry, StateChange } from '../model/state-history.ts'
 import { origins } from '../model/state-origin.ts'
 import { assign } from '../ui/field.tsx'
 import { type Column, Grid } from '../ui/grid.tsx'
 import type { Pane, PaneProps } from '../ui/pane.ts'
 import { PaneLink } from '../ui/pane-link.tsx'
-import { listObjectsBefore, undoOne } from './undo-one.ts'
+import { undoOne } from './undo-one.ts'
 
 const columns: readonly Column[] = [
   { name: 'Time', width: '96px', minPanel: 640 },

@@ -1,24 +1,11 @@
-import type { InventoryObject } from '../../contract/object.ts'
 import { formatTime } from '../../text/times.ts'
 import type { ConsoleModel } from '../model/console-model.ts'
 import { formatSource } from '../model/describe-change.ts'
+import { type ObjectsBefore, restoreObjects } from '../model/objects-before.ts'
 import type { HistoryEntry } from '../model/state-history.ts'
 
-/** An object before the changes of an entry; undefined if it did not exist. */
-type Before = ReadonlyMap<number, InventoryObject | undefined>
-
-/** The objects before an entry; null if it changed something else, or more than the history has of it. */
-export function listObjectsBefore({ changes, count }: Pick<HistoryEntry, 'changes' | 'count'>): Before | null {
-  const before = new Map<number, InventoryObject | undefined>()
-  for (const { objectChange: change } of changes) {
-    if (change === undefined || change.type === 'all') return null
-    if (!before.has(change.id)) before.set(change.id, change.type === 'create' ? undefined : change.before)
-  }
-  return before.size > 0 && changes.length === count ? before : null
-}
-
 /** Says what has changed the same objects after an entry; undefined for nothing. */
-function findLaterChange({ entries, current }: ConsoleModel['history'], entry: HistoryEntry, before: Before) {
+function findLaterChange({ entries, current }: ConsoleModel['history'], entry: HistoryEntry, before: ObjectsBefore) {
   const end = entries.value.findIndex(({ id }) => id === current.value?.id) + 1
   const later = entries.value.slice(entries.value.indexOf(entry) + 1, end)
   const isSame = ({ changes, count }: HistoryEntry) =>
@@ -30,7 +17,7 @@ function findLaterChange({ entries, current }: ConsoleModel['history'], entry: H
 }
 
 /** Undoes an entry alone, as a change of its own; where something later has touched its objects, says what has. */
-export async function undoOne(model: ConsoleModel, entry: HistoryEntry, before: Before): Promise<void> {
+export async function undoOne(model: ConsoleModel, entry: HistoryEntry, before: ObjectsBefore): Promise<void> {
   const { history, notices, control } = model
   const later = findLaterChange(history, entry, before)
   if (later !== undefined) {
@@ -38,15 +25,5 @@ export async function undoOne(model: ConsoleModel, entry: HistoryEntry, before: 
     return
   }
   const label = `Undo only: ${entry.label}`
-  await model.run(
-    label,
-    async () => {
-      for (const [id, object] of before) {
-        if (object === undefined) await control.objects.delete(id)
-        else if ((await control.objects.get(id)) === undefined) await control.objects.create(object)
-        else await control.objects.replace(id, object)
-      }
-    },
-    `${label}.`,
-  )
+  await model.run(label, () => restoreObjects(control, before), `${label}.`)
 }

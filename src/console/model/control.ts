@@ -1,4 +1,4 @@
-import { type ConsoleClient, consoleClientKey, type InventoryClient } from '../../client/inventory-client.ts'
+import type { ConsoleClient, InventoryClient } from '../../client/inventory-client.ts'
 import type { RemoteCheckpoint, RemoteFaults, RemoteRequests, RemoteService } from '../../client/remote.ts'
 import { SOURCE_HEADER } from '../../client/shared-paths.ts'
 import type { Fields } from '../../contract/field.ts'
@@ -8,6 +8,7 @@ import type { Fault, FaultSnapshot } from '../../mock/faults/fault.ts'
 import type { MockInternals } from '../../mock/internals.ts'
 import type { InventoryService } from '../../mock/inventory-service.ts'
 import type { InventorySettings } from '../../mock/settings.ts'
+import { consoleClientKey } from '../../validation/client-key.ts'
 
 /** Sends a request to the service. */
 export type Send = (path: string, init: RequestInit) => Promise<Response>

@@ -2,6 +2,7 @@ import { batch, computed, signal } from '@preact/signals'
 import type { RemoteCheckpoint } from '../../client/remote.ts'
 import type { InventoryChange, InventorySource } from '../../mock/events.ts'
 import type { ConsoleControl } from './control.ts'
+import { type CountedChanges, listObjectsBefore, restoreObjects } from './objects-before.ts'
 
 const MAX_UNDO = 50
 
@@ -32,7 +33,7 @@ export interface HistoryEntry {
   readonly count: number
   /** Whether activity made all of them, which changes something every few seconds. */
   readonly isActivity: boolean
-  /** The state after it. */
+  /** The state after it; where entries after it have the same one, before those. */
   readonly checkpoint: RemoteCheckpoint
 }
 
@@ -91,6 +92,8 @@ export class StateHistory {
     this.#marks = []
     this.#seenId = 0
     const checkpoint = await this.#mark(() => {})
+    // Those of a server that was there before are not to be dropped of this one.
+    this.entries.value = []
     const start = { label: 'Start', source: null, changes: [], count: 0, isActivity: false, checkpoint }
     this.#set([{ ...start, id: ++this.#lastId, at: Date.now() }], 0)
   }
@@ -161,12 +164,16 @@ export class StateHistory {
     return this.#act(async () => {
       const entry = find()
       if (entry === undefined || entry === this.current.value) return
+      const later = this.entries.value.filter((other) => other.id > entry.id && other.checkpoint === entry.checkpoint)
       await this.#control.restore(entry.checkpoint)
+      if (later.length > 0) await restoreObjects(this.#control, listObjectsBefore(toOne(later))!)
       await new Promise<void>((resolve, reject) => {
         // What the restore tells is no change of its own.
         const finish = (checkpoint: RemoteCheckpoint) => {
-          drop(checkpoint)
           const position = this.entries.value.findIndex(({ id }) => id === entry.id)
+          // Those ahead, of which the state was made, can be dropped.
+          if (position >= 0 && later.length > 0) this.#set(this.#withCheckpoint(checkpoint, position), position)
+          else drop(checkpoint)
           if (position >= 0) this.position.value = position
           resolve()
         }
@@ -217,7 +224,6 @@ export class StateHistory {
    */
   #add(checkpoint: RemoteCheckpoint, told: StateChange[], action?: string): void {
     const position = this.position.value
-    const [past, ahead] = [this.entries.value.slice(0, position), this.entries.value.slice(position + 1)]
     const current = this.current.value
     if (current === undefined || told.length === 0) {
       drop(checkpoint)
@@ -226,39 +232,94 @@ export class StateHistory {
     // A reset, an import or a restore changes the faults and the settings before, and leaves nothing of earlier changes.
     const begin = told.findLastIndex(({ objectChange }) => objectChange?.type === 'all')
     const changes = told.slice(Math.max(0, begin)).filter(({ label }) => label !== null)
-    const [first] = changes
-    if (first === undefined) {
-      drop(current.checkpoint)
-      this.#set([...past, { ...current, checkpoint }, ...ahead], position)
+    if (changes.length === 0) {
+      this.#set(this.#withCheckpoint(checkpoint, position), position)
       return
     }
-    const sources = [...new Set(changes.map(({ source }) => source))]
-    const isActivity = sources.every((source) => source === 'activity')
+    const past = this.entries.value.slice(0, position + 1)
+    const isAction = action !== undefined && changes.some(({ source }) => source === 'console')
+    const made = (isAction ? [changes] : splitChanges(changes)).map((part) => createEntry(part, checkpoint))
+    const [first] = made as [Omit<HistoryEntry, 'id'>, ...unknown[]]
     // What activity does next belongs to its entry: it would drive out all others.
-    const merged = isActivity && current.isActivity ? current : undefined
-    const count = changes.length + (merged?.count ?? 0)
-    const label =
-      count === 1 ? first.label! : `${count} changes ${sources.map((source) => origins[source]).join(' and ')}`
-    const isAction = action !== undefined && sources.includes('console')
-    const entry: HistoryEntry = {
-      id: merged?.id ?? ++this.#lastId,
-      label: isAction ? action : label,
-      source: isAction ? 'console' : first.source,
-      at: Date.now(),
-      changes: [...(merged?.changes ?? []), ...changes].slice(0, MAX_CHANGES_KEPT),
-      ...{ count, isActivity, checkpoint },
-    }
-    const entries = merged ? [...past, entry] : [...past, current, entry]
-    const dropped = [...entries.splice(0, entries.length - MAX_UNDO - 1), ...ahead, ...(merged ? [merged] : [])]
-    for (const { checkpoint } of dropped) drop(checkpoint)
-    this.#set(entries, entries.length - 1)
+    const isMore =
+      first.isActivity && current.isActivity && made.length === 1 && past.at(-2)?.checkpoint !== current.checkpoint
+    const entries = isMore
+      ? [
+          ...past.slice(0, -1),
+          {
+            ...createEntry([...current.changes, ...first.changes], checkpoint, current.count + first.count),
+            id: current.id,
+          },
+        ]
+      : [
+          ...past,
+          ...made.map((entry) => ({
+            ...entry,
+            ...(isAction && { label: action, source: 'console' as const }),
+            id: ++this.#lastId,
+          })),
+        ]
+    const kept = entries.slice(-MAX_UNDO - 1)
+    this.#set(kept, kept.length - 1)
   }
 
+  /** The entries, where the last of a state has a new checkpoint: those before it with the same one get it too. */
+  #withCheckpoint(checkpoint: RemoteCheckpoint, position: number): HistoryEntry[] {
+    const old = this.entries.value[position]!.checkpoint
+    return this.entries.value.map((entry, index) =>
+      index <= position && entry.checkpoint === old ? { ...entry, checkpoint } : entry,
+    )
+  }
+
+  /** Drops the checkpoints that no entry has any longer. */
   #set(entries: readonly HistoryEntry[], position: number): void {
+    const kept = new Set(entries.map(({ checkpoint }) => checkpoint))
+    const dropped = new Set(this.entries.value.map(({ checkpoint }) => checkpoint))
+    for (const checkpoint of dropped) if (!kept.has(checkpoint)) drop(checkpoint)
     batch(() => {
       this.entries.value = entries
       this.position.value = position
     })
+  }
+}
+
+/**
+ * Splits a burst, so that each change of the application is one of its own. Only its last part has a checkpoint: of the
+ * others, the objects are restored, so every part but the first has to be of objects, and whole.
+ */
+function splitChanges(changes: readonly StateChange[]): readonly (readonly StateChange[])[] {
+  const parts: StateChange[][] = []
+  for (const change of changes) {
+    const before = parts.at(-1)
+    if (before && change.source !== 'app' && before[0]!.source !== 'app') before.push(change)
+    else parts.push([change])
+  }
+  const areWhole = parts
+    .slice(1)
+    .every((part) => part.length <= MAX_CHANGES_KEPT && listObjectsBefore({ changes: part, count: part.length }))
+  return areWhole ? parts : [changes]
+}
+
+/** The changes of several entries, as those of one. */
+function toOne(entries: readonly CountedChanges[]): CountedChanges {
+  const changes = entries.flatMap((entry) => entry.changes)
+  return { changes, count: changes.length }
+}
+
+function createEntry(
+  changes: readonly StateChange[],
+  checkpoint: RemoteCheckpoint,
+  count = changes.length,
+): Omit<HistoryEntry, 'id'> {
+  const [first] = changes as [StateChange, ...StateChange[]]
+  const sources = [...new Set(changes.map(({ source }) => source))]
+  return {
+    label: count === 1 ? first.label! : `${count} changes ${sources.map((source) => origins[source]).join(' and ')}`,
+    source: first.source,
+    at: Date.now(),
+    changes: changes.slice(0, MAX_CHANGES_KEPT),
+    isActivity: sources.every((source) => source === 'activity'),
+    ...{ count, checkpoint },
   }
 }
 

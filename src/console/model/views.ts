@@ -31,9 +31,9 @@ export interface Sentence extends TypedParts {
   readonly times: string
 }
 
-/** The sentence as it is at first. */
+/** The sentence as it is at first: for what a user does next, and not for what the page fetches meanwhile. */
 export const firstSentence: Sentence = {
-  ...{ nth: 'next', request: 'request', effect: '503 unavailable', times: 'once' },
+  ...{ nth: 'next', request: 'save: POST, PUT or PATCH', effect: '503 unavailable', times: 'once' },
   ...{ status: '409', body: '', delay: '2000', count: '2', percent: '25' },
 }
 

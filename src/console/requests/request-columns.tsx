@@ -35,8 +35,9 @@ export const requestCells: Record<string, (request: RequestRow, bars: Bars) => C
   '#': ({ requestId }) => <span class="dim">{requestId || ''}</span>,
   Time: ({ startedAt }) => formatTime(startedAt),
   Method: ({ method }) => <b class="code">{method}</b>,
-  Request: ({ path, search, preview, source }) => (
+  Request: ({ path, search, preview, source, isKept }) => (
     <span class="code">
+      {isKept && <Tag kind="" text="kept over a reload" />}{' '}
       {marks[source] && <Tag kind="" text={source} title={marks[source]} />} <Path text={path + search} />{' '}
       <span class="dim">{preview}</span>
     </span>

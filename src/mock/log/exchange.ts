@@ -132,4 +132,6 @@ export interface RequestSummary
   readonly delayMs: number
   /** The size of the response body in bytes; null without a response, or if the log has dropped it. */
   readonly responseSize: number | null
+  /** Only for one of before a reload of the page, which `keepState` kept. */
+  readonly isKept?: true
 }

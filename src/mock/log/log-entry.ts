@@ -33,6 +33,8 @@ export class LogEntry {
   durationMs: number | null = null
   /** How long it waited in a delay, until that ended, by the mock's clock; 0 before. */
   delayMs = 0
+  /** Whether it is of before a reload of the page. */
+  isKept = false
   /** Request bytes, and the response in characters. */
   weight: number
   /**

@@ -38,6 +38,7 @@ function summarize(entry: LogEntry): RequestSummary {
     // A character has at most four bytes.
     preview: entry.body ? decoder.decode(entry.body.subarray(0, PREVIEW * 4)).slice(0, PREVIEW) : '',
     responseSize: sizeOf(entry),
+    ...(entry.isKept && { isKept: true }),
   })
 }
 

@@ -2,12 +2,12 @@ import { bundlePage, serveFiles } from '../../browser.ts'
 
 /** What the pages have, as globals. Made once: the bundle is large. */
 const library = bundlePage(`
-  import { createInventoryMock, importStateLink } from 'inventory-objects-mock'
+  import { createInventoryMock, importStateLink, keepState } from 'inventory-objects-mock'
   import { mountDevtools } from 'inventory-objects-mock/devtools'
   import { setupWorker } from 'msw/browser'
   import { startApplication } from './console/browser/application/application.ts'
   Object.assign(globalThis, {
-    createInventoryMock, importStateLink, setupWorker, startApplication,
+    createInventoryMock, importStateLink, keepState, setupWorker, startApplication,
     mountDevtools: (mock, options) => mountDevtools(mock, { webdriver: true, ...options }),
   })
 `)

@@ -35,14 +35,15 @@ describe('a sentence', () => {
 
   test('says which one, of which requests, what it gets, and how often', () => {
     const say = (words: Partial<Sentence>) => toFault({ ...firstSentence, ...words })
-    expect(say({})).toEqual({ status: 503, times: 1 })
+    expect(say({})).toEqual({ ...saves, status: 503, times: 1 })
+    expect(say({ request: 'request' })).toEqual({ status: 503, times: 1 })
     expect(say({ nth: '2nd', request: 'create', effect: '500 error', times: 'always' })).toEqual({
       ...{ operation: 'create', skip: 1, status: 500 },
     })
-    expect(say({ nth: '10th', effect: 'a delay, in ms, of', delay: '100-400' })).toMatchObject({
+    expect(say({ nth: '10th', request: 'request', effect: 'a delay, in ms, of', delay: '100-400' })).toMatchObject({
       ...{ skip: 9, delay: [100, 400] },
     })
-    expect(say({ times: 'several times:', count: '3' })).toEqual({ status: 503, times: 3 })
+    expect(say({ times: 'several times:', count: '3' })).toEqual({ ...saves, status: 503, times: 3 })
     expect(say({ effect: 'the status', status: '422', body: '"x"' })).toMatchObject({
       ...{ status: 422, body: 'x', headers: { 'content-type': 'application/json' } },
     })
@@ -50,7 +51,9 @@ describe('a sentence', () => {
   })
 
   test('with broken JSON breaks an object, a list and an empty list', async () => {
-    const { mock, read } = start(toFault({ ...firstSentence, effect: 'broken JSON', times: 'always' }))
+    const { mock, read } = start(
+      toFault({ ...firstSentence, request: 'request', effect: 'broken JSON', times: 'always' }),
+    )
     const parse = async (path: string) => (await read(path)).json()
     await expect(parse(item)).rejects.toThrow(SyntaxError)
     await expect(parse('/api/v2/objects/')).rejects.toThrow(SyntaxError)

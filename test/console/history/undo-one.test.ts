@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { listObjectsBefore, undoOne } from '../../../src/console/history/undo-one.ts'
+import { undoOne } from '../../../src/console/history/undo-one.ts'
+import { listObjectsBefore } from '../../../src/console/model/objects-before.ts'
 import { places, startModel } from '../model/start-model.ts'
 
 const objects = [{ name: 'web-1' }, { name: 'web-2' }]

@@ -15,6 +15,13 @@ async function start(create: (options: object) => Promise<ControlledMock> = crea
     ...{ model, control, code, history },
     /** Deletes an object by a request. */
     sendDelete: (id: number) => send(`${path}${id}/`, { method: 'DELETE' }),
+    /** Renames an object by a request. */
+    sendPatch: (id: number, name: string) =>
+      send(`${path}${id}/`, {
+        method: 'PATCH',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ name }),
+      }),
     /** Who made each change, and what. */
     list: () => history.entries.value.map(({ label, source }) => `${source}: ${label}`),
     /** Ends when the last change is an entry. */
@@ -76,19 +83,49 @@ describe.each(places)('the history of %s', (_, create) => {
   })
 })
 
-test('what comes in a burst is one entry, which says who made it, and what comes first', async () => {
-  const { code, sendDelete, history, waitFor } = await start()
+test('what code changes in a burst is one entry, which says who made it, and what comes first', async () => {
+  const { code, sendDelete, history, list, waitFor } = await start()
   code.objects.update(1, { name: 'web-3' })
   code.objects.update(2, { name: 'web-4' })
   await waitFor('2 changes in code')
   expect(history.current.value!.changes.map(({ label }) => label)).toEqual(['Update web-1 (1)', 'Update web-2 (2)'])
   await sendDelete(1)
   code.objects.delete(2)
-  await waitFor('2 changes by the application and in code')
-  expect(history.current.value!.source).toBe('app')
+  await waitFor('Delete web-4 (2)')
+  expect(list().slice(-2)).toEqual(['app: Delete web-3 (1)', 'code: Delete web-4 (2)'])
   for (let count = 0; count < 25; count++) code.configure({ delay: count + 1 })
   await waitFor('25 changes in code')
   expect(history.current.value!.changes).toHaveLength(20)
+})
+
+describe.each(places)('quick writes of the application to %s', (_, create) => {
+  test('are each an entry, which can be gone to from any other, and changed from there', async () => {
+    const { model, code, sendDelete, sendPatch, list, waitFor, goTo } = await start(create)
+    const names = async () => (await code.exportState()).objects.map(({ name }) => name)
+    await Promise.all([sendDelete(2), sendPatch(1, 'a'), sendPatch(1, 'b'), sendPatch(1, 'c')])
+    await waitFor('Update b (1)')
+    const all = ['Delete web-2 (2)', 'Update web-1 (1)', 'Update a (1)', 'Update b (1)']
+    expect(list()).toEqual(['null: Start', ...all.map((label) => `app: ${label}`)])
+    const states: [label: string, names: string[]][] = [
+      ['Update a (1)', ['b']],
+      ['Delete web-2 (2)', ['web-1']],
+      ['Update b (1)', ['c']],
+      ['Start', ['web-1', 'web-2']],
+      ['Update a (1)', ['b']],
+    ]
+    for (const [label, expected] of states) {
+      await goTo(label)
+      expect(await names(), label).toEqual(expected)
+    }
+    await model.undo()
+    expect(await names()).toEqual(['a'])
+    await sendPatch(1, 'd')
+    await expect.poll(list).toEqual(['null: Start', ...all.slice(0, 3).map((label) => `app: ${label}`)])
+    await goTo('Delete web-2 (2)')
+    expect(await names()).toEqual(['web-1'])
+    await goTo('Update a (1)')
+    expect(await names()).toEqual(['d'])
+  })
 })
 
 test('what activity does is one entry, until somebody else changes something', async () => {

@@ -1,4 +1,4 @@
-import type { InventoryMock, InventoryObject } from '../../../../src/index.ts'
+import { followMock, type InventoryMock, type InventoryObject } from '../../../../src/index.ts'
 import { markup, style } from './markup.ts'
 
 const path = '/api/v2/objects/'
@@ -13,20 +13,8 @@ export function startApplication(mock: InventoryMock): void {
   const form = new ObjectForm(get('dialog'), () => list.fetch())
   list.onOpen = (object) => form.open(object)
   get('#new').onclick = () => form.open(null)
-  follow(mock, () => list.fetch())
+  followMock(mock, () => list.fetch())
   list.fetch()
-}
-
-/** Calls a function after changes that are not the application's own, as the recipes in docs/pages.md do. */
-function follow(mock: InventoryMock, refetch: () => unknown): void {
-  let timer: ReturnType<typeof setTimeout>
-  for (const event of ['change', 'settings', 'faults'] as const) {
-    mock.on(event, ({ source }) => {
-      if (source === 'app') return
-      clearTimeout(timer)
-      timer = setTimeout(refetch)
-    })
-  }
 }
 
 /** The list, with its filters, which are also in the hash of the page. */

@@ -52,13 +52,13 @@ export const keyboard = describePlaces('the console', (open, place) => {
     await console.tabTo('button iexact 1')
     await console.press('Enter')
     await expect.poll(() => send('GET', '?type__name=SWITCH')).toMatchObject({ body: [{ name: 'core-1' }] })
-    // The next request fails.
+    // The next save fails.
     await console.press('3')
     await console.waitForPane('Faults')
     await console.tabTo('button Add')
     await console.press('Enter')
-    await expect.poll(() => send('GET', '')).toMatchObject({ status: 503 })
-    expect(await send('GET', '')).toMatchObject({ status: 200 })
+    await expect.poll(() => send('PATCH', '1/', {})).toMatchObject({ status: 503 })
+    expect(await send('PATCH', '1/', {})).toMatchObject({ status: 200 })
     // Other objects, and back to those before.
     await console.press('4')
     await console.waitForPane('State')

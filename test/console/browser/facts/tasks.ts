@@ -10,9 +10,10 @@ const objects = JSON.stringify(scenarios.datacenter())
 /** What people do with the console beside their application, by clicks alone, while its modal dialog is open. */
 export const tasks: Facts = (page) =>
   describe('with the console beside an application', () => {
-    async function open() {
+    async function open(keep = '') {
       const url = await serveConsole(`
         globalThis.mock = createInventoryMock({ objects: ${objects} })
+        ${keep}
         await importStateLink(mock)
         await setupWorker(...mock.handlers).start({ quiet: true })
         startApplication(mock)
@@ -52,6 +53,34 @@ export const tasks: Facts = (page) =>
       await application.click('button', 'Save')
       await application.waitForText('Saved web-new.')
       await application.waitForText('372 objects')
+    })
+
+    test('somebody fails the next save with the fault as it is at first, and finds it spent', async () => {
+      const { console, application } = await open()
+      await application.click('button', 'New object')
+      await application.fill('Name', 'web-new')
+      await console.click('button', 'Mock')
+      await console.click('button', 'Faults')
+      await addFault(console)
+      await console.waitForText('503 for the next save')
+      await console.click('button', 'Close the console')
+      await application.click('button', 'Save')
+      await application.waitForText('Not saved: 503')
+      await console.click('button', 'Mock')
+      await console.waitForText(/503 for the next save: spent by #\d+/)
+      await console.click('button', '/^#\\d+$/')
+      await console.waitForText('A fault decides this response')
+    })
+
+    test('somebody reloads the page, and still has its requests', async () => {
+      const { console, application } = await open('keepState(mock, sessionStorage)')
+      await console.waitFor('row', '/GET/')
+      const url = await console.run<string>('location.href')
+      await page().open('about:blank')
+      await console.open(url)
+      await console.waitFor('row', '/kept over a reload.*GET|GET.*kept over a reload/')
+      await application.waitForText('371 objects')
+      await expect.poll(() => console.run('mock.requests.count()')).toBe(2)
     })
 
     test('somebody slows everything', async () => {

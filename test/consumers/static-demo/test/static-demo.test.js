@@ -98,6 +98,34 @@ describe('the demo, on a static host', () => {
     })
   }
 
+  /** The hash of a link to a state with one object. */
+  const formatLink = (page, name) =>
+    page.evaluate(async (name) => {
+      const text = JSON.stringify({ ...globalThis.service.exportState(), objects: [{ id: 1, name }] })
+      const stream = new Blob([text]).stream().pipeThrough(new CompressionStream('deflate-raw'))
+      const bytes = new Uint8Array(await new Response(stream).arrayBuffer())
+      return `#inventory-state=${btoa(String.fromCharCode(...bytes))
+        .replaceAll('+', '-')
+        .replaceAll('/', '_')
+        .replaceAll('=', '')}`
+    }, name)
+
+  for (const path of ['', 'vue']) {
+    test(`a link of a colleague changes the page at once, opened in it or in a new tab: ${path || 'react'}`, async () => {
+      const page = await visit(path)
+      await hasItems(page, 371)
+      const opened = await visit(path + (await formatLink(page, 'of-a-colleague')))
+      await hasItems(opened, 1, /^of-a-colleague$/)
+      await hasItems(opened, 1)
+      const hash = await formatLink(page, 'in-the-page')
+      await page.evaluate((hash) => location.assign(hash), hash)
+      await page.getByRole('button', { name: 'Import' }).click()
+      await hasItems(page, 1, /^in-the-page$/)
+      await page.evaluate(() => void globalThis.service.objects.create({ name: 'by-code' }))
+      await hasItems(page, 2)
+    })
+  }
+
   for (const name of ['axios', 'axios-fetch', 'ky', 'angular-xhr', 'angular-fetch']) {
     test(`a client gets what it gets of a server, and the mock sees what it cancels: ${name}`, async () => {
       const page = await visit('clients')

@@ -9,14 +9,20 @@ export const faultsPane = describePlaces('the pane for faults', (open) => {
   test('fails the next save alone, and then has no faults', async () => {
     const { console, send } = await open([{ name: 'web-1' }], 'Faults')
     await console.waitForText(empty)
-    await addFault(console, { request: save })
+    await addFault(console)
     await console.waitForText('503 for the next save')
+    await console.waitForText(/^1 fault$/m)
     await console.waitFor('button', 'Undo: Fail the next save with 503')
     expect(await send('GET', '')).toMatchObject({ status: 200 })
     expect(await send('PATCH', '1/', { name: 'web-2' })).toMatchObject({ status: 503 })
     expect(await send('PATCH', '1/', { name: 'web-2' })).toMatchObject({ status: 200 })
     await console.waitForText(empty)
     await console.waitForPane('Faults')
+    await console.waitForText('503 for the next save: spent by #2')
+    expect(await console.count('button', '1 fault')).toBe(0)
+    await console.click('button', '#2')
+    await console.waitForPane('Requests 3')
+    await console.waitForText('"name": "web-2"')
   })
 
   test('fails the second save alone, and shows the sentence as code before it is added', async () => {
@@ -67,7 +73,7 @@ export const faultsPane = describePlaces('the pane for faults', (open) => {
     const isThere = (count: number) =>
       expect.poll(() => console.count('button', 'Remove 500 for all requests')).toBe(count)
     await console.click('button', 'Faults')
-    await addFault(console, { effect: '500 error', times: 'always' })
+    await addFault(console, { request: 'request', effect: '500 error', times: 'always' })
     await isThere(1)
     await console.waitForText(/^1 fault$/m)
     await console.click('button', 'Remove 500 for all requests')
@@ -99,7 +105,7 @@ export const faultsPane = describePlaces('the pane for faults', (open) => {
       ['broken JSON', { status: 200, body: '[' }],
     ]
     for (const [effect, response] of faults) {
-      await addFault(console, { effect })
+      await addFault(console, { request: 'request', effect })
       await console.waitFor('button', '/^Remove /')
       const actual = await send('GET', '')
       if (response === null) expect(actual, effect).toBe(null)

@@ -86,7 +86,7 @@ export const requestsPane = describePlaces('the pane for the requests', (open, p
     await send('GET', '?name=core-1')
     await console.waitFor('row', '/GET .*\\/api\\/v2\\/objects\\/\\?name=core-1 200 /')
     await console.click('button', 'Faults')
-    await addFault(console, { effect: 'no end until it is released', times: 'always' })
+    await addFault(console, { request: 'request', effect: 'no end until it is released', times: 'always' })
     await console.waitForText('hangs for all requests')
     await start('POST', '', { name: 'web-2' })
     await console.click('button', '/^Requests 2/')
@@ -100,7 +100,7 @@ export const requestsPane = describePlaces('the pane for the requests', (open, p
 
   test('says which fault was applied, and removes it', async () => {
     const { console, send } = await open(objects, 'Faults')
-    await addFault(console, { times: 'always' })
+    await addFault(console, { request: 'request', times: 'always' })
     await console.waitForText('503 for all requests')
     expect(await send('GET', '')).toMatchObject({ status: 503 })
     await console.click('button', '/^Requests/')
@@ -114,7 +114,7 @@ export const requestsPane = describePlaces('the pane for the requests', (open, p
 
   test('says what became of a request without a response', async () => {
     const { console, send } = await open(objects, 'Faults')
-    await addFault(console, { effect: 'no response', times: 'always' })
+    await addFault(console, { request: 'request', effect: 'no response', times: 'always' })
     await console.waitForText('network error for all requests')
     expect(await send('DELETE', '2/')).toBeNull()
     await console.click('button', '/^Requests/')

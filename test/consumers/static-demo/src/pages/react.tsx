@@ -11,6 +11,11 @@ function App() {
     send<InventoryItem[]>('GET', '', undefined, controller.signal).then(setItems, () => {})
     return () => controller.abort()
   }, [version])
+  useEffect(() => {
+    const follow = () => setVersion((before) => before + 1)
+    addEventListener('inventory-change', follow)
+    return () => removeEventListener('inventory-change', follow)
+  }, [])
   const change = (...request: Parameters<typeof send>) => send(...request).then(() => setVersion(version + 1))
   return (
     <main>

@@ -9,6 +9,7 @@ const App = {
     }
     const change = (...request: Parameters<typeof send>) => send(...request).then(load)
     onMounted(load)
+    addEventListener('inventory-change', load)
     return () => [
       h('button', { onClick: () => change('POST', '', create('made')) }, 'Create'),
       h('button', { onClick: () => change('DELETE', `${items.value[0]!.id}/`) }, 'Delete the first'),
