@@ -39,7 +39,7 @@ const rules = [
     from: { path: `^src/${folder}/` },
     to: {
       path: '^src/',
-      // These load other entry points only when they need them; the rules with "on-demand" check how.
+      // These load parts above them only when they need them; the rules with "on-demand" check how.
       pathNot: [
         `^src/(${folders.slice(index).join('|')})/`,
         ...(['cli', 'console'].includes(folder) ? ['^src/factories[.]ts$'] : []),
@@ -79,8 +79,7 @@ const rules = [
   },
   {
     name: 'sweep-on-demand',
-    comment:
-      'src/mock/ loads what handles requests in a sweep dynamically, and in one file: elsewhere, nobody needs it.',
+    comment: 'src/mock/ loads the handler of a sweep dynamically: outside of a sweep, nobody needs it.',
     from: { path: '^src/mock/' },
     to: { path: '^src/sweep/', dynamic: false },
   },

@@ -13,7 +13,7 @@ import { parseInteger } from './python-semantics.ts'
 import { contractModel, type ObjectModel } from './store/object-model.ts'
 import type { Store } from './store/store.ts'
 
-/** What a method and a path refer to: an operation, an id, and what responds, with the assumptions of when it was found. */
+/** The operation and the id of a request, and its response under the assumptions of when it was found. */
 export interface Target extends Pick<ServiceResponse, 'operation' | 'id'> {
   /** Responds to the request, synchronously. Its only side effects are on the store. */
   respond(request: ServiceRequest): ServiceResponse
