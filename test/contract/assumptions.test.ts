@@ -5,6 +5,7 @@ import { assumptionDescriptions } from '../../src/contract/assumption-descriptio
 import { formatAssumptionText, listAcceptedValues } from '../../src/contract/assumption-formats.ts'
 import { assumptionNames } from '../../src/contract/assumptions.ts'
 import { createInventoryMock, defaultAssumptions } from '../../src/index.ts'
+import { LIST } from '../fields.ts'
 
 const page = new URL('../../docs/reference.md', import.meta.url)
 const documentation = readFileSync(page, 'utf8')
@@ -42,7 +43,7 @@ describe('the table of assumptions', () => {
       invalidParameters: 'reject',
       defaultSort: 'id',
       pageSize: null,
-      requiredFields: ['name', 'location', 'type', 'labels', 'attributes', 'responsible'],
+      requiredFields: ['name', 'location', 'type', LIST, 'attributes', 'responsible'],
       idInBody: 'ignore',
       partialAttributes: 'replace',
       uniqueName: false,

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { createInventoryMock, InventoryMockError } from '../../../src/index.ts'
 import { createInventoryServer } from '../../../src/server.ts'
 import { describeEveryAdapter } from '../../adapters.ts'
+import { LIST } from '../../fields.ts'
 import { completeBody, createWithFaults, path, startRequest, write } from '../requests.ts'
 
 type Requests = ReturnType<typeof createInventoryMock>['requests']
@@ -27,10 +28,10 @@ async function catchTimeout(
 describeEveryAdapter('requests.waitFor', (start) => {
   test('waits for a matching request', async () => {
     const { control, send } = await start({ objects })
-    const waiting = control.requests.waitFor({ operation: 'update', objectId: 1, body: { labels: ['prod'] } })
+    const waiting = control.requests.waitFor({ operation: 'update', objectId: 1, body: { [LIST]: ['prod'] } })
     await send({ method: 'GET', path })
-    await send({ ...write('PATCH', { labels: [] }), path: item })
-    await send({ ...write('PATCH', { labels: ['prod'] }), path: item })
+    await send({ ...write('PATCH', { [LIST]: [] }), path: item })
+    await send({ ...write('PATCH', { [LIST]: ['prod'] }), path: item })
     expect(await waiting).toBe(control.requests.get(3))
   })
 })
@@ -173,12 +174,12 @@ describe('the timeout of requests.waitFor', () => {
 
   test('reports the nearest misses, not the latest, and how each differs', async () => {
     const mock = createInventoryMock({ objects })
-    await mock.fetch(path, write('POST', completeBody({ name: 'b', labels: ['x'] })))
-    await mock.fetch(path, write('POST', completeBody({ name: 'a', labels: ['y', 'z'] })))
+    await mock.fetch(path, write('POST', completeBody({ name: 'b', [LIST]: ['x'] })))
+    await mock.fetch(path, write('POST', completeBody({ name: 'a', [LIST]: ['y', 'z'] })))
     await mock.fetch(item, write('PATCH', { name: 'a' }))
     await mock.fetch(`${path}9/`, { method: 'DELETE' })
     for (let count = 0; count < 10; count++) await mock.fetch(path)
-    const match = { operation: 'create' as const, body: { name: 'a', labels: ['x'] } }
+    const match = { operation: 'create' as const, body: { name: 'a', [LIST]: ['x'] } }
     expect((await catchTimeout(mock.requests, match)).message).toMatchInlineSnapshot(`
       "Failed to wait for a request: expected one that matches {"operation":"create","body":{"name":"a","labels":["x"]}} within 5 ms but got 14 others. The nearest:
       - POST /api/v2/objects/ 200: body.name: expected "a" but got "b"

@@ -8,9 +8,10 @@ import { currentTestKey, findCurrentTest } from '../../../src/mock/sweep/current
 import type { WrittenNote } from '../../../src/mock/sweep/recorder.ts'
 import type { InventoryMockOptions } from '../../../src/service.ts'
 import { createInventoryService } from '../../../src/service.ts'
+import { empty } from '../../fields.ts'
 
 const objects = [{ name: 'web-1' }, { name: 'web-10' }]
-const created = { name: 'web-1', location: null, type: null, labels: [], attributes: {}, responsible: [] }
+const created = { name: 'web-1', ...empty }
 
 /** Creates a service in a process of a sweep. */
 function createService(answer: OtherAnswer, options: InventoryMockOptions = {}) {
