@@ -137,7 +137,7 @@ describe.each(Object.entries({ source, build }))(
 
     test.each([
       ['text', LIST, text, 'name', ofText],
-      ['number', 'responsible', id, 'id', ofNumber],
+      ['number', USERS, id, 'id', ofNumber],
     ])('matches a %s in a list as it matches a field', (_, field, element, likeField, condition) => {
       fc.assert(
         fc.property(fc.array<string | number>(element, { maxLength: 4 }), condition, (elements, condition) => {

@@ -131,7 +131,7 @@ describe('the database of a mock', () => {
     const model = createInventoryDb(mock).inventoryObject
     model.update({ where: {}, data: { name: 'b' } })
     const invalid = { name: 'c', [LIST]: ['dev'] as never }
-    expect(() => model.update({ where: {}, data: invalid })).toThrow('object.labels[0] to be one of prod, test')
+    expect(() => model.update({ where: {}, data: invalid })).toThrow(`object.${LIST}[0] to be one of prod, test`)
     expect(mock.objects.get(1)).toMatchObject({ name: 'b', [LIST]: ['prod'] })
   })
 

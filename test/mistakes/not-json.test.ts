@@ -39,9 +39,9 @@ testMistakes(
     ],
     [
       ({ objects }) => objects.create({ [LIST]: [undefined] }),
-      'expected JSON at labels[0] but got undefined. Leave it',
+      `expected JSON at ${LIST}[0] but got undefined. Leave it`,
     ],
-    [({ objects }) => objects.update(1, { [LIST]: [Number.NaN] }), 'expected JSON at labels[0] but got NaN'],
+    [({ objects }) => objects.update(1, { [LIST]: [Number.NaN] }), `expected JSON at ${LIST}[0] but got NaN`],
     [({ importState, exportState }) => importState(exportState()), 'expected JSON but got a promise without await'],
     [
       ({ setInitialState }) => setInitialState([{ name: Promise.resolve() }]),

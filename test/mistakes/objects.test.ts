@@ -16,7 +16,7 @@ testValues(
     ...invalid({
       sort: ['name', '-ID', null],
       name: [5, null, /web/, ['web-1'], () => 'web-1', { contains: 'web' }],
-      [USERS]: ['5', Number('x'), Number.POSITIVE_INFINITY, [5], 5n],
+      responsible: ['5', Number('x'), Number.POSITIVE_INFINITY, [5], 5n],
     }),
   ],
 )

@@ -41,7 +41,7 @@ describe('a description says', () => {
     await service.fetch(`${path}1/`, json('PATCH', { name: 'web-9', [LIST]: ['x'] }))
     expect(await describeOne(service)).toEqual([
       'fault 1: 503 after handling',
-      'changed web-1 (1): name "web-1" → "web-9", labels [] → ["x"]',
+      `changed web-1 (1): name "web-1" → "web-9", ${LIST} [] → ["x"]`,
     ])
   })
 
@@ -60,8 +60,8 @@ describe('a description says', () => {
     const service = create()
     await service.fetch(path, json('POST', { ...whole, [LIST]: 'x' }))
     expect(await describeOne(service)).toEqual([
-      '{"labels":["Expected a list of items but got type \\"str\\"."]}',
-      'would pass: {"name":"new","location":null,"type":null,"labels":["x"],"attributes":{},"responsible":[]}',
+      `{"${LIST}":["Expected a list of items but got type \\"str\\"."]}`,
+      `would pass: ${JSON.stringify({ ...whole, [LIST]: ['x'] })}`,
     ])
   })
 

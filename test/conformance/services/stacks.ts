@@ -147,7 +147,7 @@ export function createFastify(options: ServiceOptions = {}): TestService {
     assumptions: {
       filterMatch: 'icontains',
       unknownParameters: 'reject',
-      requiredFields: ['name', 'attributes', 'responsible'],
+      requiredFields: ['name', 'attributes', USERS],
       nameMaxLength: 1500,
       trailingSlash: 'require',
     },

@@ -8,7 +8,7 @@ test('an entry says which objects and fields it changed, where its label does no
   const current = () => describeDetails(model.history.current.value!)
   expect(current()).toBe('')
   mock.objects.update(1, { name: 'web-3', [LIST]: ['prod'] })
-  await expect.poll(current).toBe(': name "web-1" → "web-3", labels [] → ["prod"]')
+  await expect.poll(current).toBe(`: name "web-1" → "web-3", ${LIST} [] → ["prod"]`)
   await model.run('Save web-4', () => model.control.objects.update(2, { name: 'web-4' }))
   expect(current()).toBe(': Update web-2 (2): name "web-2" → "web-4"')
   for (const name of ['a', 'b', 'c', 'd']) mock.objects.create({ name })

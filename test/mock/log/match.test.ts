@@ -35,10 +35,10 @@ test.each<[fact: string, match: Match]>([
 
 test.each<[difference: string, match: Match]>([
   ['objectId: expected a large id but got 1', { objectId: largeId }],
-  ['body.labels[1].id: expected 6 but got 5', { body: { [LIST]: ['x', { id: 6 }] } }],
+  [`body.${LIST}[1].id: expected 6 but got 5`, { body: { [LIST]: ['x', { id: 6 }] } }],
   ['body.location: expected null but got {"fact":"osl"}', { body: { location: null } }],
   ['body.location: expected "osl" but got {"fact":"osl"}', { body: { location: 'osl' } }],
-  ['body.labels: expected {} but got ["x",{"id":5}]', { body: { [LIST]: {} } }],
+  [`body.${LIST}: expected {} but got ["x",{"id":5}]`, { body: { [LIST]: {} } }],
   ['fault: expected {} but got null', { fault: {} }],
   ['headers.Authorization: expected "Token t" but got "Token other"', { headers: { Authorization: 'Token t' } }],
 ])('a timeout says how a request differs: %s', async (difference, match) => {

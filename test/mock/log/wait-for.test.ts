@@ -174,17 +174,17 @@ describe('the timeout of requests.waitFor', () => {
 
   test('reports the nearest misses, not the latest, and how each differs', async () => {
     const mock = createInventoryMock({ objects })
-    await mock.fetch(path, write('POST', completeBody({ name: 'b', [LIST]: ['x'] })))
-    await mock.fetch(path, write('POST', completeBody({ name: 'a', [LIST]: ['y', 'z'] })))
+    await mock.fetch(path, write('POST', completeBody({ name: 'b', type: { name: 'x' } })))
+    await mock.fetch(path, write('POST', completeBody({ name: 'a', type: { name: 'y' } })))
     await mock.fetch(item, write('PATCH', { name: 'a' }))
     await mock.fetch(`${path}9/`, { method: 'DELETE' })
     for (let count = 0; count < 10; count++) await mock.fetch(path)
-    const match = { operation: 'create' as const, body: { name: 'a', [LIST]: ['x'] } }
+    const match = { operation: 'create' as const, body: { name: 'a', type: { name: 'x' } } }
     expect((await catchTimeout(mock.requests, match)).message).toMatchInlineSnapshot(`
-      "Failed to wait for a request: expected one that matches {"operation":"create","body":{"name":"a","labels":["x"]}} within 5 ms but got 14 others. The nearest:
+      "Failed to wait for a request: expected one that matches {"operation":"create","body":{"name":"a","type":{"name":"x"}}} within 5 ms but got 14 others. The nearest:
       - POST /api/v2/objects/ 200: body.name: expected "a" but got "b"
-      - POST /api/v2/objects/ 200: body.labels: expected ["x"] but got ["y","z"]
-      - PATCH /api/v2/objects/1/ 200: operation: expected "create" but got "update"; body.labels: expected ["x"] but got undefined
+      - POST /api/v2/objects/ 200: body.type.name: expected "x" but got "y"
+      - PATCH /api/v2/objects/1/ 200: operation: expected "create" but got "update"; body.type.name: expected "x" but got undefined
       Check what the client sends, or use a longer timeout."
     `)
   })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { describeEveryAdapter } from '../../adapters.ts'
-import { LIST } from '../../fields.ts'
+import { LIST, USERS } from '../../fields.ts'
 import { path, write } from '../../mock/requests.ts'
 
 const patch = (body: unknown) => ({ ...write('PATCH', body), path: `${path}1/` })
@@ -16,7 +16,7 @@ describeEveryAdapter('the errors of a body', (start) => {
   test.each([
     ...['[]', '"text"', '5'].map((body): [string, string[]] => [body, ['non_field_errors']]),
     // The error of the name comes first.
-    ['{"location":null,"type":1,"name":"","labels":[],"attributes":{}}', ['name', 'type', 'responsible']],
+    [`{"location":null,"type":1,"name":"","${LIST}":[],"attributes":{}}`, ['name', 'type', USERS]],
   ])('for %s are those of %j', async (body, fields) => {
     const { send } = await start({ objects: [{ name: '' }], assumptions: { uniqueName: true } })
     expect(Object.keys(JSON.parse((await send(post(body))).text))).toEqual(fields)
