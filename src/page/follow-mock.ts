@@ -27,7 +27,7 @@ export function followMock(
   }
   const follow = ({ source }: { readonly source: string }) => void (source === 'app' || schedule())
   const removes = stateEventNames.map((name) => mock.on(name, follow))
-  // What came from the network meanwhile is none of the mock's.
+  // Responses from the network meanwhile are not the mock's.
   removes.push(events.on('worker', schedule))
   return () => {
     clearTimeout(timer)

@@ -21,7 +21,7 @@ export interface KeptState {
    * then on. Does nothing if there is none.
    */
   readonly restore: () => void
-  /** Stops keeping the state. What is not stored yet is not kept. */
+  /** Stops keeping the state. A change that is not stored yet is lost. */
   readonly stop: () => void
 }
 

@@ -177,5 +177,5 @@ test('a valid value that is refused is listed, and no deviation', async () => {
   const report = await checkService(createNamed())
   expect(report.deviations).toEqual([])
   expect(report.refused.map(({ request }) => request).join()).toContain('Brien')
-  expect(formatReport(report)).toContain('What it refuses (no deviation)')
+  expect(formatReport(report)).toContain('Refused by the service (no deviation)')
 })
