@@ -48,7 +48,7 @@ function listParts(text) {
   })
 }
 
-/** What a reader sees of a block: the texts of links and of code, and those in place of pictures. */
+/** The visible text of a block: the texts of links and of code, and those in place of pictures. */
 function toText(tokens) {
   return tokens
     .map(({ type, content }) => (/^(text|code_inline|image)$/.test(type) ? content : type.endsWith('break') ? ' ' : ''))

@@ -11,7 +11,7 @@ import { parseArgs } from 'node:util'
 
 const packageFile = new URL('../package.json', import.meta.url)
 const readmeFile = new URL('../README.md', import.meta.url)
-/** What follows the address of a repository, at the hosts whose CI can publish with provenance. */
+/** The paths after the address of a repository, at the hosts whose CI can publish with provenance. */
 const hosts = {
   'github.com': { bugs: '/issues', file: '/raw/HEAD/' },
   'gitlab.com': { bugs: '/-/issues', file: '/-/raw/HEAD/' },

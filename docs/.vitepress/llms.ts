@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import type { DefaultTheme } from 'vitepress'
 import { resolveLink, toSource } from './routes.ts'
 
-/** The sections of the sidebar whose pages are read in whole. What is in the others can be left out. */
+/** The sections of the sidebar whose pages are read in whole. The others can be left out. */
 const main = ['Start', 'Guides', 'Reference']
 
 /**

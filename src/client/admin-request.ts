@@ -18,7 +18,7 @@ export class InventoryClientError extends InventoryMockError {
 
 const NO_SERVER = 'A proxy in front of it does not reach the server. Is it running?'
 
-/** What to do about a status without the detail that the server's own have: a proxy makes them. */
+/** Advice about a status without the detail that the server's own have: a proxy makes them. */
 const proxyAdvice: Record<number, string> = {
   413: 'A proxy in front of it refuses bodies of this size. Raise its limit, such as client_max_body_size of nginx.',
   502: NO_SERVER,

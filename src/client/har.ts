@@ -112,7 +112,7 @@ function formatEntry(exchange: Exchange, baseUrl: string | undefined): HarEntry 
   }
 }
 
-/** What a request and a response both have. */
+/** The fields of both a request and a response. */
 function formatMessage(headers: Readonly<Record<string, string>>, body: BlobPart | null) {
   return {
     httpVersion: 'HTTP/1.1',

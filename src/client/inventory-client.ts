@@ -79,7 +79,7 @@ export interface InventoryClient<Obj extends AnyInventoryObject = InventoryObjec
 }
 
 /**
- * What the console uses of a client besides.
+ * The members of a client for the console alone.
  * @internal
  */
 export interface ConsoleClient extends Omit<InventoryClient, 'on'> {

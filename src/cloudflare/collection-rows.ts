@@ -34,7 +34,7 @@ interface Values {
  * one, nothing is written, not even a table.
  */
 export class CollectionRows {
-  /** What a reset restores: what a client has set, or else that of the options. */
+  /** The initial state: the one that a client has set, or else that of the options. */
   readonly initialState: InitialState
   /** When the first change was stored, in ms since 1970; null if nothing is stored. */
   since: number | null = null

@@ -31,7 +31,7 @@ export interface ObjectId {
   equals(other: ObjectId): boolean
 }
 
-/** What a Durable Object gets of the platform. */
+/** The interface of the platform to a Durable Object. */
 export interface ObjectContext {
   readonly id: ObjectId
   readonly storage: ObjectStorage
@@ -48,7 +48,7 @@ export interface ObjectNamespace {
   }
 }
 
-/** What a Durable Object does: it responds to requests, and to its alarm. */
+/** A Durable Object: it responds to requests, and to its alarm. */
 export interface DurableHandlers {
   fetch(request: Request): Promise<Response>
   alarm(): Promise<void>

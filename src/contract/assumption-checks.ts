@@ -43,7 +43,7 @@ const field = oneOf(bodyFields)
 const match = oneOf(assumptionValues.filterMatch.choices!)
 const filter = oneOf(textFilters)
 
-/** What is wrong in an object of the assumption `filterMatch`: an unknown filter, or a value; null if nothing is. */
+/** Finds the mistake in an object of the assumption `filterMatch`: an unknown filter, or a value; null if there is none. */
 export function findWrongMatch(matches: Record<string, unknown>): {
   readonly at: string
   readonly value: unknown

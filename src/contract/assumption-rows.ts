@@ -4,7 +4,7 @@ import type { TextFilter } from './filter-rows.ts'
 
 /** The texts about an assumption. */
 interface AssumptionTexts {
-  /** What it decides, in a sentence that is also its doc comment. */
+  /** Its decision, in a sentence that is also its doc comment. */
   readonly decides: string
   /** The section of the contract that leaves it open. */
   readonly section: string
@@ -253,7 +253,7 @@ export const assumptionRows = {
 type Rows = typeof assumptionRows
 
 /**
- * What this library assumes where the contract is silent: one switch for each gap. The defaults are those of a stock
+ * The assumptions of this library where the contract is silent: one switch for each gap. The defaults are those of a stock
  * Django REST Framework service.
  * @interface
  * @example { filterMatch: 'icontains', uniqueName: true }

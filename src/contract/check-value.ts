@@ -7,12 +7,12 @@ import { copyJson, isJson, type JsonValue } from './json.ts'
 import { contractFields } from './object-fields.ts'
 import { validate } from './validate.ts'
 
-/** What a value should have been, thrown by {@link checkValue}. Not an `Error`: the caller knows what has failed. */
+/** The expectation that a value did not meet, thrown by {@link checkValue}. Not an `Error`: the caller knows what has failed. */
 export class Mismatch {
   constructor(
     /** The keys to the value. */
     public path: readonly PropertyKey[],
-    /** What is expected, and what there is, for an error that calls the value `at`. */
+    /** Says what is expected, and what there is, for an error that calls the value `at`. */
     readonly expected: (at: string) => string,
     readonly got: (at: string) => string,
     readonly advice: string,
@@ -123,7 +123,7 @@ const tests: Record<
   (value: unknown, field: Field) => boolean
 > = {
   text: (value, field) => typeof value === 'string' && (isUnlimited(field) || isInRange(field, [...value].length)),
-  // What does not exist, such as February 30, is another date.
+  // A day that does not exist, such as February 30, is another date.
   date: (value) => typeof value === 'string' && DATE.test(value) && new Date(value).toJSON()?.startsWith(value),
   integer: (value, field) => Number.isSafeInteger(value) && isInRange(field, value as number),
   number: (value, field) => Number.isFinite(value) && isInRange(field, value as number),

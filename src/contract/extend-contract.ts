@@ -2,7 +2,7 @@ import { mockError, quote } from '../validation/errors.ts'
 import type { Field, Fields, Schema } from './field.ts'
 import { contractFields, type Definition, definitionOf, readShape } from './object-fields.ts'
 
-/** What a response cannot hold, or would hold otherwise than a request sent it. */
+/** Values that a response cannot hold, or would hold otherwise than a request sent them. */
 const refusedTypes: Readonly<Record<string, string>> = {
   pipe: 'a transform',
   transform: 'a transform',

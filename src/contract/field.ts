@@ -17,9 +17,9 @@ export interface Field extends FieldRules {
   readonly max?: number | undefined
   /** Of a choice. */
   readonly choices?: readonly JsonValue[] | undefined
-  /** What is in a list or a map. */
+  /** The field of each element of a list or a map. */
   readonly element?: Field | undefined
-  /** What is in an object. */
+  /** The fields of an object. */
   readonly fields?: Fields | undefined
   /** Its schema, if that checks more than the rest of this says. */
   readonly schema?: Schema | undefined
@@ -41,7 +41,7 @@ export function isListOfObjects({ type, element }: Field): boolean {
   return type === 'list' && element?.type === 'object'
 }
 
-/** What the framework's serializer has for a field and a zod schema cannot say. */
+/** The options of the framework's serializer for a field that a zod schema cannot say. */
 interface FieldRules {
   /** Whether the service alone sets it. */
   readonly isReadOnly?: boolean | undefined

@@ -12,7 +12,7 @@ const rules: Readonly<Record<string, Partial<Field>>> = {
   'attributes.*': { allowsBlank: true },
 }
 
-/** What is read of the definition of a schema. Each type of a schema has some of it. */
+/** The parts of a schema's definition that are read. Each type of a schema has some of it. */
 export interface Definition extends CheckDefinition {
   readonly type: string
   readonly checks?: readonly { readonly _zod: { readonly def: CheckDefinition; readonly check?: unknown } }[]

@@ -9,7 +9,7 @@ import { sampleValue } from './sample-value.ts'
  * framework's rules, which JSON Schema cannot express; these schemas describe the bodies that it accepts unchanged.
  */
 
-/** What an object is in: a response, the body of a create or a replace, or that of an update. */
+/** The place of an object: a response, the body of a create or a replace, or that of an update. */
 type Place = 'response' | 'complete' | 'partial'
 
 const descriptions: Readonly<Record<string, string>> = {
@@ -133,7 +133,7 @@ function describeValue(field: Field, place: Place, path: string): object {
     case 'object':
       return describeObject(fields!, place, `${path}.`)
     case 'json':
-      // What another schema checks stays its own.
+      // The checks of another schema stay its own.
       return field.schema
         ? {}
         : {

@@ -7,7 +7,7 @@ import { isJson, type JsonValue, type Some } from './json.ts'
 /** An element of `labels` or `responsible`, whose structure the contract leaves open: any JSON except null. */
 export const jsonElementSchema = z
   .unknown()
-  // What zod infers would be unknown.
+  // zod infers unknown.
   .check(z.refine((value) => value !== null && isJson(value), 'any JSON value except null')) as z.ZodMiniType<
   JsonValue,
   JsonValue
@@ -81,7 +81,7 @@ export type InventoryObjectOf<Label = JsonValue, Responsible = JsonValue> = {
       : InventoryObject[Field]
 }
 
-/** What every object of a mock is, also one with more fields, or with narrower ones: the constraint of type parameters. */
+/** Any object of a mock, also one with more fields, or with narrower ones: the constraint of type parameters. */
 export type AnyInventoryObject = InventoryObjectOf<unknown, unknown>
 
 /** An inventory object without its id: the request and response body of a create (contract section 4.2). */

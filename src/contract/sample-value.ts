@@ -4,7 +4,7 @@ import type { JsonValue } from './json.ts'
 import type { ObjectFields } from './object.ts'
 import { validate } from './validate.ts'
 
-/** What any field of JSON may take, the simplest first. */
+/** Values that a field of any JSON may take, the simplest first. */
 const anything: readonly JsonValue[] = ['value', 1, true, [], {}]
 
 /**

@@ -39,7 +39,7 @@ export interface InventoryDbModel<Obj extends AnyInventoryObject = InventoryObje
   getAll(): Obj[]
 
   /**
-   * Adds an object. What is left out gets the default of the model: the next id, `''` for the name, else null, `[]` or
+   * Adds an object. A field that is left out gets the default of the model: the next id, `''` for the name, else null, `[]` or
    * `{}`.
    * @throws OperationError of the type `DuplicatePrimaryKey` if the id is taken
    * @throws InventoryMockError if a field is of the wrong type
@@ -183,7 +183,7 @@ export type DbNewValue<Previous, Obj extends AnyInventoryObject = InventoryObjec
   | ((previous: Previous, object: Obj) => Next)
 
 /**
- * What an update changes. Of `location`, `type` and other objects only the given properties change; lists and maps, as
+ * The changes of an update. Of `location`, `type` and other objects only the given properties change; lists and maps, as
  * `attributes` is one, are replaced.
  * @typeParam Obj - an object
  * @example { name: (name) => name.toUpperCase(), location: { fact: 'osl2' }, labels: [] }

@@ -65,7 +65,7 @@ const UNIT_PAIRS = 21
 /** The distance between the pairs of one object and of the next. It shares no divisor with the number of pairs. */
 const STEP = 8
 
-/** What an object is generated from, beside the overrides. */
+/** The source of a generated object, beside the overrides. */
 export interface ObjectSource {
   readonly fields: Fields
   /** At the random numbers of this object. */

@@ -5,7 +5,7 @@ import type { Vendor } from './vendors.ts'
 /** A team, named for its work. */
 export type Team = 'platform' | 'network' | 'data' | 'facilities'
 
-/** What objects of one type look like. */
+/** The look of objects of one type. */
 export interface Profile {
   /** How often the type occurs, relative to the other types. */
   readonly weight: number
@@ -32,7 +32,7 @@ export interface TypeProfile extends Profile {
   readonly team: Team
 }
 
-/** What the attributes of an object are generated from. */
+/** The source of an object's attributes. */
 interface AttributeContext {
   readonly faker: Faker
   readonly n: number

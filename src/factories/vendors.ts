@@ -1,4 +1,4 @@
-/** What the hardware of a vendor has in common. */
+/** The common traits of a vendor's hardware. */
 export interface Vendor {
   /** Its serial numbers: `#` is a digit, `?` a letter, `*` either. */
   readonly serial: string

@@ -26,7 +26,7 @@ export interface SessionOwner {
   evict(): void
 }
 
-/** What an adapter tells of a request to the service. */
+/** The facts that an adapter tells of a request to the service. */
 interface IncomingRequest {
   readonly method: string
   readonly headers: RequestHeaders
@@ -35,7 +35,7 @@ interface IncomingRequest {
   readonly readBody: ((body: RequestBody) => Promise<void>) | null
 }
 
-/** What a session takes in memory besides what it holds, roughly, in bytes. */
+/** The size of an empty session, roughly, in bytes. */
 export const SESSION_WEIGHT = 16 * 1024
 
 /** The part of the memory that the shared collection may have. */

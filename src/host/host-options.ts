@@ -52,7 +52,7 @@ export interface InventoryHostOptions<Obj extends AnyInventoryObject = Inventory
    */
   maxObjects?: number | undefined
   /**
-   * What all clients together can make the host hold, in bytes: the written objects, the logs and the checkpoints of their
+   * The memory that all clients together can make the host hold, in bytes: the written objects, the logs and the checkpoints of their
    * sessions, requests under way, responses that are not read. It is counted, not measured: what else the process holds
    * makes no difference. Above it, the client that holds the most loses a log, then the session that it used least recently;
    * where nothing else can end, a request that needs more gets a 503. The shared collection may have half of it; above that,

@@ -41,7 +41,7 @@ import {
 import { type HostSessions, Sessions } from './sessions/sessions.ts'
 import { findLastTime } from './time-of-day.ts'
 
-/** What a host did, besides a response to a request. */
+/** An act of a host, besides a response to a request. */
 export interface HostEvent {
   /**
    * A session ended for a limit, a collection was reset, a request or a connection was refused before it was one, the
@@ -236,7 +236,7 @@ export class Host {
     if (path === '/healthz') return { response: createJsonResponse(200, { status: 'ok' }) }
     if (path === '/readyz') return { response: this.#createReadiness() }
     if (this.#isClosed) return { response: hostClosed }
-    // The console's page has no data. What it asks the admin API needs access. The other paths of that have no page.
+    // The console's page has no data. Its requests to the admin API need access. The other paths of that have no page.
     const isConsole = isAdmin && isRootPath(path.slice(ADMIN_PATH.length)) && (method === 'GET' || method === 'HEAD')
     if (isConsole || DOCS_PATH.test(path)) {
       const { fields } = this.shared.options.model

@@ -15,7 +15,7 @@ import type { Destination } from './request/host-request.ts'
 import { readForwarded } from './request/read-forwarded.ts'
 import { createLimitResponse, createMemoryError, toPlatformResponse } from './request/responses.ts'
 
-/** What a platform knows of a request besides the request itself. */
+/** The facts that a platform knows of a request besides the request itself. */
 export interface RequestContext {
   /** The IP address that the request comes from. Without it, the admin API needs a token. */
   remoteAddress?: string | undefined

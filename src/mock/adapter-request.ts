@@ -6,7 +6,7 @@ import type { AppliedFault, ReceivedRequest } from './log/exchange.ts'
 /** A request to the service, as an adapter passes it on. */
 export interface AdapterRequest {
   readonly request: Omit<ServiceRequest, 'body'>
-  /** What the service has found for its method and path. */
+  /** The route and the operation that the service has found for it. */
   readonly target: Target
   /** Reads the body: undefined for one that breaks off. Null for a request without one, as a GET. */
   readonly readBody: (() => Promise<Uint8Array | undefined>) | null

@@ -2,7 +2,7 @@ import type { RequestHeaders, ServiceResponse } from '../simulator/http/service-
 
 type Headers = ServiceResponse['headers']
 
-/** What of the headers of a request tells where it comes from. */
+/** The headers of a request that tell where it comes from. */
 export type OriginHeaders = Pick<RequestHeaders, 'get'>
 
 /** Whether a request is a preflight request: a browser's question whether a page may send another. */

@@ -70,7 +70,7 @@ export type MockEvents<Obj extends AnyInventoryObject = InventoryObject> = {
   ]
 }
 
-/** What has changed in the list of faults. */
+/** A change of the list of faults. */
 export type FaultsChange = Pick<MockEvents['faults'][0], 'added' | 'removed'>
 
 /**
@@ -89,7 +89,7 @@ type Cause = Pick<InventoryChange, 'source' | 'requestId'>
 
 /** The listeners of a mock. An event is created only if there is a listener. */
 export class Events {
-  /** What causes what happens now. */
+  /** The cause of the present change. */
   #cause: Cause = { source: 'code', requestId: null }
   // `fromEntries` does not know which listeners belong to which name.
   readonly #listeners = Object.fromEntries(allEventNames.map((name) => [name, new Listeners()])) as unknown as {
@@ -98,7 +98,7 @@ export class Events {
 
   /** Adds a listener of any event, and returns a function that removes it. */
   on<Name extends keyof AllEvents>(event: Name, listener: (...event: AllEvents[Name]) => void): () => void {
-    // What a listener changes is caused by the code that it is a part of.
+    // A change that a listener makes is caused by the code that it is a part of.
     return this.#listeners[event].add((...args) => callListener(() => this.runAs('code', () => listener(...args))))
   }
 

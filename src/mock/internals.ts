@@ -16,7 +16,7 @@ import type { InitialState } from './state/initial-state.ts'
 import type { SweepVariables } from './sweep/sweep-variables.ts'
 import type { TestErrors } from './test-errors.ts'
 
-/** What the handling of a request and the adapters use of a mock, besides what users see. */
+/** The members of a mock for the handling of a request and for adapters, besides those that users see. */
 export interface MockInternals {
   /** The parsed option `baseUrl`. */
   readonly base: BaseUrl
@@ -29,7 +29,7 @@ export interface MockInternals {
   /** Those of functions that faults have. */
   readonly testErrors: TestErrors
   readonly settings: InventorySettings
-  /** What a reset restores. */
+  /** The initial state. */
   readonly initialState: InitialState
   /** Where the state came from: a storage in which it was kept, a link, or else code. */
   stateOrigin: 'code' | 'kept' | 'link'
@@ -38,7 +38,7 @@ export interface MockInternals {
   /** Creates the service with other assumptions. */
   createSimulator(assumptions: Assumptions): Simulator
   readonly random: Random
-  /** What a sweep wants; null for none. */
+  /** The variables of a sweep; null for none. */
   readonly sweep: SweepVariables | null
   /** Ends with the next reset, restore or import. A request ends with the objects that it came to. */
   readonly stateLifetime: Lifetime

@@ -101,8 +101,7 @@ type Inferred<Element> = [Element] extends [never] ? JsonValue : unknown extends
 type ForSchema<Obj, Without, With> = [keyof Obj, InventoryObject] extends [keyof InventoryObject, Obj] ? Without : With
 
 /**
- * What a mock has: `Type`, which is of its objects or of what creates them. Without a schema, with the elements that are
- * inferred.
+ * The type of a mock's objects, or of their input: `Type`. Without a schema, with the elements that are inferred.
  */
 export type InferredObject<Obj, Label, Responsible, Type = Obj> = ForSchema<
   Obj,

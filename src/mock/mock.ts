@@ -39,7 +39,7 @@ import { createInitialState, type InitialState, readInitialState } from './state
 import { readVariables } from './sweep/sweep-variables.ts'
 import { TestErrors } from './test-errors.ts'
 
-/** What a host gives its mocks: an initial state that they share, and logs with limits for all of them together. */
+/** The parts that a host gives its mocks: an initial state that they share, and logs with limits for all of them together. */
 export interface MockParts {
   /** In place of that of the options. */
   initialState?: InitialState | undefined
@@ -77,7 +77,7 @@ export class Mock implements InventoryService, MockInternals {
   simulator: Simulator
   random: Random
   stateLifetime = new Lifetime()
-  /** What a reset restores. */
+  /** A reset restores it. */
   initialState: InitialState
   stateOrigin: MockInternals['stateOrigin'] = 'code'
   readonly #maxPreferredDelay: number
@@ -228,7 +228,7 @@ export class Mock implements InventoryService, MockInternals {
     return `InventoryMock ${inspect({ baseUrl, ...counts, settings }, options)}`
   }
 
-  /** Checks a state, for `load` or `resetTo`. What it leaves out is that of the initial one. */
+  /** Checks a state, for `load` or `resetTo`. Parts that it leaves out are those of the initial one. */
   *readState(state: unknown, action: string): InParts<InitialState> {
     const { settings, faults } = this.initialState
     const checked = yield* checkState(state, action, this.options.model)

@@ -20,7 +20,7 @@ export interface InventorySettings {
   readonly delay: InventoryDelay
 }
 
-/** Changes of settings. What is left out, or undefined, stays as it is. */
+/** Changes of settings. A setting that is left out, or undefined, stays as it is. */
 export interface SettingsChanges {
   /** The assumptions to change, by name. */
   assumptions?: Some<Assumptions> | undefined

@@ -51,7 +51,7 @@ export function followMock(
   const follow = (event: StateEvent) => void (event.source === 'app' || isForNextRequest(event) || schedule())
   // Listeners that a client gets at the same time share a connection.
   const removes = stateEventNames.map(async (name): Promise<() => unknown> => mock.on(name, follow))
-  // What came from the network meanwhile is none of the mock's.
+  // Responses from the network meanwhile are not the mock's.
   if (internals) removes.push(Promise.resolve(internals.events.on('worker', schedule)))
   Promise.all(removes).catch((error) => {
     console.warn(`inventory-objects-mock: The server cannot be followed. ${formatError(error)}`)

@@ -7,7 +7,7 @@ import { type Answer, createXMLHttpRequest, type IsOurs } from './xml-http-reque
 /**
  * Puts the service in front of the `fetch` and the `XMLHttpRequest` of a page, without a service worker: for a demo on a
  * static host, and where no worker can be. Requests below `baseUrl` (contract section 4) are answered by the service;
- * all others are the platform's. What the platform does, a page sees here too: redirects, aborts, timeouts, relative URLs.
+ * all others are the platform's. A page sees all that the platform does: redirects, aborts, timeouts, relative URLs.
  * Call it before the application sends requests, or keeps `fetch` for itself. Requests of workers, of frames and of the
  * browser itself (`<img>`, forms) are not intercepted, nor is an `XMLHttpRequest` that is not asynchronous.
  * @returns a function that removes it: requests are then the platform's again

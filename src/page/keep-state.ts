@@ -22,7 +22,7 @@ export interface KeptState {
    * then on. Does nothing if there is none.
    */
   readonly restore: () => void
-  /** Stops keeping the state and the log. What is not stored yet is not kept. */
+  /** Stops keeping the state and the log. A change that is not stored yet is lost. */
   readonly stop: () => void
 }
 

@@ -17,7 +17,7 @@ import { addToError } from '../validation/test-context.ts'
 import type { FixtureObject } from './fixture-object.ts'
 import { joinPages, joinRequests, type PageSession } from './page-session.ts'
 
-/** What a test of Playwright can ask for. */
+/** The fixtures of a test of Playwright. */
 export interface SessionFixtures {
   /**
    * The session of this test: a client, with its `baseUrl`. It ends with the test. If the test fails, its report says what
@@ -37,7 +37,7 @@ export interface SessionFixtures {
   verifyFaults: boolean
 }
 
-/** What the tests of a worker share. */
+/** The fixtures that the tests of a worker share. */
 export interface SessionOptions {
   /**
    * Options of the server that each worker starts, where `INVENTORY_BASE_URL` is not set. With `adminToken`, it is also the

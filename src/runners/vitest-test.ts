@@ -6,7 +6,7 @@ import { currentTestKey } from '../mock/sweep/current-test.ts'
 import { addToError } from '../validation/test-context.ts'
 import type { FixtureObject } from './fixture-object.ts'
 
-/** What a test of Vitest can ask for. */
+/** The fixtures of a test of Vitest. */
 export interface ServiceFixtures {
   /**
    * Options of the service: override them in a `describe`, in a file, or for all tests of a project.

@@ -35,7 +35,7 @@ export interface AccessEntry {
   fault?: AppliedFault
   /** The limit that the request is over, by its name in docs/server.md; absent for none. */
   limit?: LimitName
-  /** What activity did with the request, in words; absent for requests of clients. */
+  /** The change that activity made with the request, in words; absent for requests of clients. */
   activity?: string
 }
 

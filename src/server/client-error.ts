@@ -18,7 +18,7 @@ const statuses: Record<string, number> = {
   HPE_HEADER_OVERFLOW: 431,
 }
 
-/** What to do about errors in requests that the service would accept. */
+/** Advice about errors in requests that the service would accept. */
 const advice: Record<string, string> = {
   HPE_INVALID_URL: ' Percent-encode it, such as ø to %C3%B8.',
   HPE_INVALID_METHOD: ' Methods are in upper case, such as PATCH.',

@@ -21,7 +21,7 @@ export function currentSession(): AsyncLocalStorage<string | undefined> {
 
 /**
  * Handles a request in its session, for servers that `forwardSession` does not see: HTTP/2, or a handler that is called
- * without a server. What it sends to the service, now and later, belongs to the session of the request; that of a request
+ * without a server. Its requests to the service, now and later, belong to the session of the request; that of a request
  * without the header `X-Inventory-Session` belongs to none.
  * @param callback - called at once
  * @returns what the callback returns

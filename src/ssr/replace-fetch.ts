@@ -11,7 +11,7 @@ type Fetch = typeof fetch
  * @returns a function that restores the `fetch` that was assigned last
  */
 export function replaceFetch(sessionFor: (url: URL) => string | undefined): () => void {
-  /** What each of ours is around: one that is put back gets no other around it. */
+  /** The fetch that each of ours wraps: one that is put back gets no other around it. */
   const wrapped = new WeakMap<Fetch, Fetch>()
   let inner: Fetch
   let outer: Fetch

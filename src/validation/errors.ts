@@ -4,7 +4,7 @@ import { isPlainObject } from './plain-object.ts'
 const BRAND = Symbol.for('inventory-objects-mock.error')
 
 /**
- * What an error is about, for code that has to tell errors apart. Codes stay the same within a major version; the texts of
+ * The kind of an error, for code that has to tell errors apart. Codes stay the same within a major version; the texts of
  * messages do not.
  *
  * - `invalid-argument`: an argument of a function, or a body or a parameter of the admin API, has a wrong type or value
@@ -55,7 +55,7 @@ export type InventoryErrorCode =
  */
 export class InventoryMockError extends Error {
   override readonly name: string = 'InventoryMockError'
-  /** What the error is about. */
+  /** The kind of the error. */
   readonly code: InventoryErrorCode
 
   /**

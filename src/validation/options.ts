@@ -5,11 +5,11 @@ import { isPlainObject } from './plain-object.ts'
 export interface OptionCheck {
   /** Whether a value is valid. Not called with undefined, which means the default. */
   is(value: unknown): boolean
-  /** What is valid, in words: `true or false`. */
+  /** The valid values, in words: `true or false`. */
   expected: string
   /** The valid values, where they are words: the error names the nearest one. */
   words?: readonly string[]
-  /** What to do about a value that is not valid, where there is more to say. */
+  /** Advice about a value that is not valid, where there is more to say. */
   advise?(value: unknown): string | undefined
   /** Whether there is no default, so that it cannot be left out. */
   required?: boolean

@@ -2,7 +2,7 @@ import type { OptionCheck } from './options.ts'
 
 /** A finding that a team lives with: a list of these is the option `accept` of `sweep` and of `check`. */
 export interface AcceptedFinding {
-  /** What found it: the name of a question of `sweep`, or of a rule of `check`. */
+  /** Its finder: the name of a question of `sweep`, or of a rule of `check`. */
   readonly id: string
   /** The test that finds it, as the report names it. */
   readonly test: string

@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { connect, type InventoryClient, InventoryMockError, type JsonFault } from '../../src/client.ts'
 import { inventoryObjectSchema } from '../../src/index.ts'
 import { createInventoryService, type InventoryMockOptions, type InventoryService } from '../../src/service.ts'
+import { LIST, USERS } from '../fields.ts'
 import { completeBody, path, write } from '../mock/requests.ts'
 import { startServer } from '../server/start-server.ts'
 
@@ -38,7 +39,7 @@ const steps: Record<string, (target: Target) => unknown> = {
   'get of no id': ({ mock }) => mock.objects.get('web-1' as never),
   count: ({ mock }) => mock.objects.count(),
   'count with a query': ({ mock }) => mock.objects.count({ responsible: 7 }),
-  create: ({ mock }) => mock.objects.create({ name: 'new', labels: [1, { a: null }], responsible: [7] }),
+  create: ({ mock }) => mock.objects.create({ name: 'new', [LIST]: [1, { a: null }], [USERS]: [7] }),
   'create with an id': ({ mock }) => mock.objects.create({ id: 9, name: 'nine' }),
   'create with a taken id': ({ mock }) => mock.objects.create({ id: 9, name: 'nine' }),
   'create of a list': ({ mock }) => mock.objects.create([{ name: 'a' }] as never),
@@ -46,10 +47,10 @@ const steps: Record<string, (target: Target) => unknown> = {
   replace: ({ mock }) => mock.objects.replace(3, { name: 'newer' }),
   'replace of an unknown id': ({ mock }) => mock.objects.replace(99, { name: 'newer' }),
   'replace by another id': ({ mock }) => mock.objects.replace(3, { id: 4, name: 'newer' }),
-  update: ({ mock }) => mock.objects.update(3, { labels: ['x'] }),
+  update: ({ mock }) => mock.objects.update(3, { [LIST]: ['x'] }),
   'update with the same id': ({ mock }) => mock.objects.update(3, { id: 3, name: 'newest' }),
   'update of an unknown id': ({ mock }) => mock.objects.update(99, {}),
-  'update with a wrong field': ({ mock }) => mock.objects.update(3, { labels: [null] } as never),
+  'update with a wrong field': ({ mock }) => mock.objects.update(3, { [LIST]: [null] } as never),
   delete: ({ mock }) => mock.objects.delete(9),
   'delete again': ({ mock }) => mock.objects.delete(9),
   'delete of no id': ({ mock }) => mock.objects.delete('web-3' as never),
@@ -269,7 +270,7 @@ async function compare(
 test.each([undefined, 'a'])(
   'a client of session %s does the same as a mock in process',
   async (session) => {
-    const objects = [{ name: 'web-1', responsible: [7] }, { name: 'web-2' }]
+    const objects = [{ name: 'web-1', [USERS]: [7] }, { name: 'web-2' }]
     const results = await compare(steps, { objects, clock: () => 1000 }, session)
     // That the steps do what they are called.
     expect(results['a create whose response is lost']).toEqual(['a network error'])
@@ -295,7 +296,7 @@ test.each([undefined, 'a'])(
 
 const schema = z.object({
   ...inventoryObjectSchema.shape,
-  labels: z.array(z.enum(['prod', 'lab'])),
+  [LIST]: z.array(z.enum(['prod', 'lab'])),
   owner: z.string().regex(/^[A-Z]/, 'Begin with a capital.'),
   units: z.int().max(48).default(1),
 })
@@ -305,7 +306,7 @@ const own = { name: 'web-2', owner: 'Ada' }
 const stepsWithSchema: Steps = {
   create: ({ mock }) => mock.objects.create(own),
   'create without a field': ({ mock }) => mock.objects.create({ name: 'a' }),
-  'create with another element': ({ mock }) => mock.objects.create({ ...own, labels: ['x'] }),
+  'create with another element': ({ mock }) => mock.objects.create({ ...own, [LIST]: ['x'] }),
   'create with an unknown field': ({ mock }) => mock.objects.create({ ...own, unit: 1 } as never),
   'update with a number that is too large': ({ mock }) => mock.objects.update(1, { units: 49 } as never),
   'update with what the schema of a field refuses': ({ mock }) => mock.objects.update(1, { owner: 'ada' } as never),

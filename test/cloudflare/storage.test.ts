@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { LIST } from '../fields.ts'
 import { collection, type RunningWorker, SHARED, startWorker } from './start-worker.ts'
 
 afterEach(() => void vi.restoreAllMocks())
@@ -9,7 +10,7 @@ describe.each([
 ])('in %s', (_, mount, name) => {
   test('objects, ids and settings are the same after a restart', async () => {
     const first = startWorker()
-    await first.create('ä 😀 "quoted"', mount, { labels: [{ a: [1e300, null] }], attributes: { __proto: 'x' } })
+    await first.create('ä 😀 "quoted"', mount, { [LIST]: [{ a: [1e300, null] }], attributes: { __proto: 'x' } })
     await first.create('web-4', mount)
     await first.remove(1, mount)
     await first.remove(4, mount)

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { check, type InventoryFetch } from '../../src/conformance.ts'
 import { createRandom } from '../../src/mock/random.ts'
 import { createInventoryService } from '../../src/service.ts'
+import { LIST, USERS } from '../fields.ts'
 import { skipWaits } from './ask.ts'
 
 /** @module-tag slow */
@@ -29,8 +30,8 @@ interface Run {
 const fields = {
   location: { name: 'Oslo', fact: 'osl1' },
   type: { name: 'Server' },
-  labels: ['prod'],
-  responsible: [7],
+  [LIST]: ['prod'],
+  [USERS]: [7],
 }
 
 /** Checks a service while a colleague uses it, and watches every request. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { formatReport } from '../../src/conformance.ts'
+import { USERS } from '../fields.ts'
 import { checkService, expectTrue, expectUnchanged, levels, skipWaits, testRows, undetermined } from './ask.ts'
 import { onMatch, onTexts } from './services/hooks.ts'
 import { createAspNet, createKtor, createLaravel, createPhoenix } from './services/other-stacks.ts'
@@ -43,8 +44,9 @@ const habits: Record<string, Hooks> = {
     request: (incoming) =>
       Number(incoming.url.searchParams.get('responsible')) > large
         ? { status: 400, json: {} }
-        : refusing(400, ({ responsible }) => [responsible].flat().some((user) => Number(user?.id ?? user) > large))
-            .request!(incoming, undefined as never),
+        : refusing(400, ({ [USERS]: responsible }) =>
+            [responsible].flat().some((user) => Number(user?.id ?? user) > large),
+          ).request!(incoming, undefined as never),
   },
   'has no line separators in names': refusing(400, ({ name }) => /[\u2028\u2029]/.test(String(name))),
   'refuses an update of nothing with a 422': {
@@ -175,5 +177,5 @@ test('a valid value that is refused is listed, and no deviation', async () => {
   const report = await checkService(createNamed())
   expect(report.deviations).toEqual([])
   expect(report.refused.map(({ request }) => request).join()).toContain('Brien')
-  expect(formatReport(report)).toContain('What it refuses (no deviation)')
+  expect(formatReport(report)).toContain('Refused by the service (no deviation)')
 })

@@ -1,7 +1,7 @@
 import { type Assumptions, createInventoryService, type InventoryFetch } from '../../src/service.ts'
+import { empty } from '../fields.ts'
 
 /** The fields of an object that has none but a name. */
-const empty = { location: null, type: null, labels: [], attributes: {}, responsible: [] }
 
 /** What a service was asked: the request line as its path has it, and the text of the body. */
 export interface Sent {

@@ -3,8 +3,9 @@ import { describe, expect, test } from 'vitest'
 import { assumptionChecks, resolveAssumptions } from '../../src/contract/assumption-checks.ts'
 import { assumptionDescriptions } from '../../src/contract/assumption-descriptions.ts'
 import { formatAssumptionText, listAcceptedValues } from '../../src/contract/assumption-formats.ts'
-import { assumptionNames } from '../../src/contract/assumptions.ts'
+import { assumptionNames, bodyFields } from '../../src/contract/assumptions.ts'
 import { createInventoryMock, defaultAssumptions } from '../../src/index.ts'
+import { LIST, USERS } from '../fields.ts'
 
 const page = new URL('../../docs/reference.md', import.meta.url)
 const documentation = readFileSync(page, 'utf8')
@@ -12,8 +13,8 @@ const contract = readFileSync(new URL('../../docs/contract.md', import.meta.url)
 
 /** What the contract does not show, and what answers it: assumptions, or rows of the page. */
 const gaps: readonly (readonly [gap: string, ...answers: string[]])[] = [
-  ['Structure of label elements', 'elements of `labels`'],
-  ['Structure of elements of `responsible`', 'elements of `responsible`'],
+  ['Structure of label elements', `elements of \`${LIST}\``],
+  ['Structure of elements of `responsible`', `elements of \`${USERS}\``],
   ['Which fields are required', 'requiredFields', 'uniqueName', 'nameMaxLength', 'idInBody', 'partialAttributes'],
   ['States and transitions', 'states, events, limits'],
   ['pagination of the list', 'pageSize'],
@@ -42,7 +43,7 @@ describe('the table of assumptions', () => {
       invalidParameters: 'reject',
       defaultSort: 'id',
       pageSize: null,
-      requiredFields: ['name', 'location', 'type', 'labels', 'attributes', 'responsible'],
+      requiredFields: [...bodyFields],
       idInBody: 'ignore',
       partialAttributes: 'replace',
       uniqueName: false,

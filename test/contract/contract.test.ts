@@ -1,18 +1,19 @@
 import { expect, test } from 'vitest'
 import type { InventoryObjectInput } from '../../src/index.ts'
 import { describeEveryAdapter, type RunningService, type TestRequest, type TestResponse } from '../adapters.ts'
+import { empty, LIST, USERS } from '../fields.ts'
 
 const url = '/api/v2/objects/'
 const oslo = { name: 'Oslo', fact: 'osl' }
 
 const objects: InventoryObjectInput[] = [
-  { name: 'web-1', location: oslo, type: { name: 'server' }, labels: ['prod'], responsible: [5, 9] },
+  { name: 'web-1', location: oslo, type: { name: 'server' }, [LIST]: ['prod'], [USERS]: [5, 9] },
   { name: 'web-2', location: oslo, type: { name: 'server' }, attributes: { os: 'debian', rack: '' } },
-  { name: 'sw-1', location: { name: 'Bergen', fact: 'bgo' }, type: { name: 'switch' }, responsible: [{ id: 9 }] },
+  { name: 'sw-1', location: { name: 'Bergen', fact: 'bgo' }, type: { name: 'switch' }, [USERS]: [{ id: 9 }] },
   { name: 'spare' },
 ]
 
-const complete = { name: 'new', location: oslo, type: { name: 'router' }, labels: [], attributes: {}, responsible: [] }
+const complete = { name: 'new', location: oslo, type: { name: 'router' }, [LIST]: [], attributes: {}, [USERS]: [] }
 
 describeEveryAdapter('the contract', (start) => {
   /** Runs a test with a new service. */
@@ -36,7 +37,7 @@ describeEveryAdapter('the contract', (start) => {
   fact('§4.1 a list is an array of objects with seven fields', async ({ send }) => {
     const response = await send(get())
     expect(response.status).toBe(200)
-    const nothing = { location: null, type: null, labels: [], attributes: {}, responsible: [] }
+    const nothing = empty
     expect(json(response)).toEqual(objects.map((object, index) => ({ id: index + 1, ...nothing, ...object })))
   })
 
@@ -71,11 +72,11 @@ describeEveryAdapter('the contract', (start) => {
   })
 
   fact('§4.4 an update takes any subset of the fields and returns the complete object', async ({ send }) => {
-    const response = await send(write('PATCH', `${url}1/`, { labels: [], type: { name: 'router' } }))
+    const response = await send(write('PATCH', `${url}1/`, { [LIST]: [], type: { name: 'router' } }))
     expect(response.status).toBe(200)
     expect(json(response)).toEqual({
       ...{ id: 1, name: 'web-1', location: oslo, type: { name: 'router' } },
-      ...{ labels: [], attributes: {}, responsible: [5, 9] },
+      ...{ [LIST]: [], attributes: {}, [USERS]: [5, 9] },
     })
   })
 
@@ -103,9 +104,9 @@ describeEveryAdapter('the contract', (start) => {
   fact('a create returns unusual values unchanged', async ({ send }) => {
     const odd = {
       ...complete,
-      labels: ['x', 1, true, { deep: [null] }, []],
+      [LIST]: ['x', 1, true, { deep: [null] }, []],
       attributes: JSON.parse('{"__proto__":"1","constructor":"","a b":"ø"}'),
-      responsible: ['ada', { id: 3, name: 'Ada' }, 7],
+      [USERS]: ['ada', { id: 3, name: 'Ada' }, 7],
     }
     expect(JSON.stringify(json(await send(write('POST', url, odd))))).toBe(JSON.stringify(odd))
   })

@@ -1,12 +1,13 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createInventoryDb, type InventoryDb } from '../../src/data.ts'
 import { createInventoryService, InventoryMockError } from '../../src/service.ts'
+import { LIST, USERS } from '../fields.ts'
 import { createReference, type Model, outcomeOf } from './inventory-db-reference.ts'
 
 const objects = [
-  { name: 'a', labels: ['prod', 'eu'], attributes: { rack: 'A1' }, responsible: [7] },
-  { name: 'b', labels: ['test', 5, true, { id: 3, name: 'x' }] },
-  { name: 'c', labels: [[{ id: 3 }], { deep: { id: 3 } }] },
+  { name: 'a', [LIST]: ['prod', 'eu'], attributes: { rack: 'A1' }, [USERS]: [7] },
+  { name: 'b', [LIST]: ['test', 5, true, { id: 3, name: 'x' }] },
+  { name: 'c', [LIST]: [[{ id: 3 }], { deep: { id: 3 } }] },
 ]
 const first = { id: { equals: 1 } }
 const service = createInventoryService({ objects })
@@ -29,7 +30,7 @@ describe('a query that would find everything or nothing, or fail without saying 
     [{ where: { location: null } }, 'where.location to be an object but got null. Use operators for its fields.'],
     [{ where: { location: { fact: 'osl1' } } }, notOperators('location.fact', '"osl1"')],
     [{ where: { attributes: { rack: 'r1' } } }, notOperators('attributes.rack', '"r1"')],
-    [{ where: { labels: ['prod'] } }, notOperators('labels', '["prod"]')],
+    [{ where: { [LIST]: ['prod'] } }, notOperators(LIST, '["prod"]')],
     [{ where: { nmae: { equals: 'web-1' } } }, 'but got "nmae". Did you mean "name"?'],
     [{ where: { location: { facts: { equals: 'osl1' } } } }, 'but got "facts". Did you mean "fact"?'],
     [{ where: 'web-1' }, 'expected where to be an object but got "web-1".'],
@@ -48,9 +49,9 @@ describe('a query that would find everything or nothing, or fail without saying 
       { where: { attributes: { rack: { contains: undefined } } } },
       `where.attributes.rack.contains to be a string ${forAny}`,
     ],
-    [{ where: { labels: undefined } }, `where.labels to be a condition ${forAny}`],
-    [{ where: { labels: { equals: undefined } } }, `where.labels.equals to be a value ${forAny}`],
-    [{ where: { labels: { id: { gt: undefined } } } }, `where.labels.id.gt to be a value ${forAny}`],
+    [{ where: { [LIST]: undefined } }, `where.${LIST} to be a condition ${forAny}`],
+    [{ where: { [LIST]: { equals: undefined } } }, `where.${LIST}.equals to be a value ${forAny}`],
+    [{ where: { [LIST]: { id: { gt: undefined } } } }, `where.${LIST}.id.gt to be a value ${forAny}`],
 
     [
       { where: { name: { equal: 'a' } } },
@@ -58,7 +59,7 @@ describe('a query that would find everything or nothing, or fail without saying 
     ],
     [{ where: { name: { between: ['a', 'b'] } } }, `where.name to have the operators ${texts} but got "between".`],
     [{ where: { attributes: { rack: { is: 'a' } } } }, 'where.attributes.rack to have the operators equals, '],
-    [{ where: { labels: { equal: 'prod' } } }, 'but got "equal". Did you mean "equals"?'],
+    [{ where: { [LIST]: { equal: 'prod' } } }, 'but got "equal". Did you mean "equals"?'],
     [{ where: { id: { equals: '1' } } }, 'where.id.equals to be a number but got "1". Change it.'],
     [{ where: { id: { equals: Number.NaN } } }, 'where.id.equals to be a number but got NaN.'],
     [{ where: { id: { in: 1 } } }, 'where.id.in to be a list of values: each a number but got 1.'],
@@ -105,19 +106,19 @@ describe('a query that would find everything or nothing, or fail without saying 
 })
 
 test.each<[message: string, write: () => unknown]>([
-  ['object to have the fields id, name, location, type, labels', () => create({ nmae: 'a' } as never)],
+  ['object to have the fields id, name, location, type', () => create({ nmae: 'a' } as never)],
   ['but got "fct". Did you mean "fact"?', () => create({ location: { fct: 'a' } } as never)],
   ['object to be an object but got 5', () => create(5 as never)],
   ['object to be an object but got null', () => create(null as never)],
   ['to be an object of strings but got a Map', () => create({ attributes: new Map() } as never)],
-  ['but got a Date', () => create({ labels: [new Date(0)] } as never)],
+  ['but got a Date', () => create({ [LIST]: [new Date(0)] } as never)],
   ['data to have the fields id, name', () => update({ where, data: { nmae: 'a' } } as never)],
   ['but got "fct". Did you mean "fact"?', () => update({ where, data: { location: { fct: 'a' } } } as never)],
   ['data to be an object but got undefined', () => update({ where } as never)],
   ['data to be an object but got "a"', () => updateMany({ where, data: 'a' } as never)],
   ['got "nmae"', () => updateMany({ where: { id: { equals: 99 } }, data: { nmae: 'a' } } as never)],
   ['to be an object of strings but got a Map', () => update({ where, data: { attributes: new Map() } } as never)],
-  ['but got NaN', () => update({ where, data: { labels: () => [Number.NaN] } } as never)],
+  ['but got NaN', () => update({ where, data: { [LIST]: () => [Number.NaN] } } as never)],
 ])('a write of what no object has is refused: %s', (message, write) => {
   const before = service.objects.list()
   expect(write).toThrow(message)
@@ -141,7 +142,7 @@ test.each<[fact: string, condition: object, names: string[]]>([
   ['finds no text by an operator and a property', { equals: 'test', id: { equals: 3 } }, []],
 ])('a query of a list %s, as in @mswjs/data', (_fact, labels, names) => {
   for (const model of [inventoryObject as unknown as Model, createReference(service.objects.list()).model]) {
-    expect(model.findMany!({ where: { labels } })).toMatchObject(names.map((name) => ({ name })))
+    expect(model.findMany!({ where: { [LIST]: labels } })).toMatchObject(names.map((name) => ({ name })))
   }
 })
 
@@ -191,19 +192,19 @@ describe('where it differs from @mswjs/data, on purpose:', () => {
     ],
     [
       'a query finds a text in a list',
-      (model) => model.count({ where: { labels: { contains: 'pro' } } as never }),
+      (model) => model.count({ where: { [LIST]: { contains: 'pro' } } as never }),
       { result: 1 },
       { result: 0 },
     ],
     [
       'a query finds a number in a list',
-      (model) => model.count({ where: { responsible: { between: [5, 9] } } as never }),
+      (model) => model.count({ where: { [USERS]: { between: [5, 9] } } as never }),
       { result: 1 },
       { result: 0 },
     ],
     ['a result is a plain object', (model) => Reflect.ownKeys(model.getAll()[0]!).length, { result: 7 }, { result: 9 }],
     ['a write checks a name', (model) => model.create({ name: 5 } as never), refused, created],
-    ['a write checks a list', (model) => model.create({ labels: 'prod' } as never), refused, created],
+    ['a write checks a list', (model) => model.create({ [LIST]: 'prod' } as never), refused, created],
     ['a write checks attributes', (model) => model.create({ attributes: { ports: 48 } } as never), refused, created],
     ['a write checks an id', (model) => model.create({ id: -1 }), refused, created],
   ])('%s', (_fact, call, here, there) => {

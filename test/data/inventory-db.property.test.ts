@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createInventoryDb } from '../../src/data.ts'
 import { createInventoryService } from '../../src/service.ts'
+import { LIST, USERS } from '../fields.ts'
 import { runs } from '../mock/requests.ts'
 import { createReference, type Model, outcomeOf } from './inventory-db-reference.ts'
 
@@ -27,7 +28,7 @@ const type = nullable(fc.record({ name: nullable(text) }, { requiredKeys: [] }))
 const list = fc.array(fc.oneof(text, number, fc.record({ id: number, name: text })), { maxLength: 3 })
 const attributes = fc.dictionary(fc.constantFrom('a', 'b', 'constructor'), text)
 const input = fc.record(
-  { id, name: text, location, type, labels: list, attributes, responsible: list },
+  { id, name: text, location, type, [LIST]: list, attributes, [USERS]: list },
   { requiredKeys: ['name'] },
 )
 const collection = fc.uniqueArray(input, { minLength: 2, maxLength: 7, selector: ({ id }) => id ?? {} })
@@ -58,7 +59,7 @@ const fields = (ofText: fc.Arbitrary<unknown>) => ({
   attributes: some({ a: ofText, b: ofText }, 1),
 })
 const where = fc.oneof(
-  some({ ...fields(ofText), labels: ofElement, responsible: ofElement }, 2, 0),
+  some({ ...fields(ofText), [LIST]: ofElement, [USERS]: ofElement }, 2, 0),
   some(fields(ofText), 2, 0),
   fc.record({ id: fc.oneof(fc.record({ equals: id }), fc.record({ in: fc.array(number) })) }),
 )
@@ -88,13 +89,13 @@ const data = fc.record(
     name: fc.oneof(text, fc.constantFrom(null, shout, nameById)),
     location: fc.oneof(location, fc.constantFrom<unknown>({ fact: shout }, toNull, toZ)),
     type: fc.oneof(type, fc.constant({ name: shout })),
-    labels: fc.oneof(list, fc.constantFrom(null, addNew)),
-    responsible: list,
+    [LIST]: fc.oneof(list, fc.constantFrom(null, addNew)),
+    [USERS]: list,
   },
   { requiredKeys: [] },
 )
 const initialValues = fc.record(
-  { id: number, name: nullable(text), location, type, labels: nullable(list), attributes, responsible: list },
+  { id: number, name: nullable(text), location, type, [LIST]: nullable(list), attributes, [USERS]: list },
   { requiredKeys: [] },
 )
 
@@ -135,8 +136,8 @@ describe.each(Object.entries({ source, build }))(
     })
 
     test.each([
-      ['text', 'labels', text, 'name', ofText],
-      ['number', 'responsible', id, 'id', ofNumber],
+      ['text', LIST, text, 'name', ofText],
+      ['number', USERS, id, 'id', ofNumber],
     ])('matches a %s in a list as it matches a field', (_, field, element, likeField, condition) => {
       fc.assert(
         fc.property(fc.array<string | number>(element, { maxLength: 4 }), condition, (elements, condition) => {

@@ -6,11 +6,12 @@ import { createInventoryMock, type InventoryObjectInput, inventoryObjectSchema }
 import { createInventoryServer } from '../../src/server.ts'
 import { createInventoryService } from '../../src/service.ts'
 import { Store } from '../../src/simulator/store/store.ts'
+import { empty, LIST, USERS } from '../fields.ts'
 import { completeBody, path, write } from '../mock/requests.ts'
 
 const objects: InventoryObjectInput[] = [
-  { name: 'web-1', location: { name: 'Oslo', fact: 'osl1' }, labels: ['prod', { id: 3 }], attributes: { rack: 'A1' } },
-  { name: 'web-2', type: { name: 'switch' }, responsible: [7] },
+  { name: 'web-1', location: { name: 'Oslo', fact: 'osl1' }, [LIST]: ['prod', { id: 3 }], attributes: { rack: 'A1' } },
+  { name: 'web-2', type: { name: 'switch' }, [USERS]: [7] },
 ]
 const first = { id: { equals: 1 } }
 
@@ -58,7 +59,7 @@ describe('the database of a mock', () => {
     const events: unknown[] = []
     mock.on('change', (change) => events.push('id' in change ? `${change.type} ${change.id}` : change.type))
     model.create({ name: 'a' })
-    model.updateMany({ where: { name: { contains: 'web' } }, data: { labels: [] } })
+    model.updateMany({ where: { name: { contains: 'web' } }, data: { [LIST]: [] } })
     model.update({ where: first, data: { id: (id) => id + 10 } })
     model.deleteMany({ where: {} })
     expect(events).toEqual([
@@ -74,12 +75,12 @@ describe('the database of a mock', () => {
       model.findFirst({ where: first }),
       ...model.findMany({ where: {} }),
       ...model.getAll(),
-      model.create({ name: 'new', labels }),
-      model.update({ where: first, data: { responsible: [1] } }),
+      model.create({ name: 'new', [LIST]: labels }),
+      model.update({ where: first, data: { [USERS]: [1] } }),
       ...(model.updateMany({ where: {}, data: { type: null } }) ?? []),
     ]
     const before = mock.objects.list()
-    for (const object of [...results, { labels }]) object?.labels.push('changed')
+    for (const object of [...results, { [LIST]: labels }]) object?.[LIST].push('changed')
     const name = (_: string, object: { attributes: Record<string, string> }) => {
       object.attributes.rack = 'changed'
       return 'kept'
@@ -92,10 +93,10 @@ describe('the database of a mock', () => {
   test('has the fields of the contract, with its defaults', () => {
     const { model } = createDb()
     expect(Object.keys(model.getAll()[0]!)).toEqual(Object.keys(inventoryObjectSchema.def.shape))
-    const empty = { name: '', location: null, type: null, labels: [], attributes: {}, responsible: [] }
-    expect(model.create()).toEqual({ id: 3, ...empty })
+    const nameless = { name: '', ...empty }
+    expect(model.create()).toEqual({ id: 3, ...nameless })
     const nested = { location: { name: null, fact: 'osl1' }, type: { name: null } }
-    expect(model.create({ location: { fact: 'osl1' }, type: {} })).toEqual({ id: 4, ...empty, ...nested })
+    expect(model.create({ location: { fact: 'osl1' }, type: {} })).toEqual({ id: 4, ...nameless, ...nested })
   })
 
   test('finds objects by their ids without a walk over the collection', () => {
@@ -125,13 +126,13 @@ describe('the database of a mock', () => {
   })
 
   test("checks what a write gives by the user's schema", () => {
-    const schema = z.object({ ...inventoryObjectSchema.shape, labels: z.array(z.enum(['prod', 'test'])) })
-    const mock = createInventoryService({ schema, objects: [{ name: 'a', labels: ['prod'] }] })
+    const schema = z.object({ ...inventoryObjectSchema.shape, [LIST]: z.array(z.enum(['prod', 'test'])) })
+    const mock = createInventoryService({ schema, objects: [{ name: 'a', [LIST]: ['prod'] }] })
     const model = createInventoryDb(mock).inventoryObject
     model.update({ where: {}, data: { name: 'b' } })
-    const invalid = { name: 'c', labels: ['dev'] as never }
-    expect(() => model.update({ where: {}, data: invalid })).toThrow('object.labels[0] to be one of prod, test')
-    expect(mock.objects.get(1)).toMatchObject({ name: 'b', labels: ['prod'] })
+    const invalid = { name: 'c', [LIST]: ['dev'] as never }
+    expect(() => model.update({ where: {}, data: invalid })).toThrow(`object.${LIST}[0] to be one of prod, test`)
+    expect(mock.objects.get(1)).toMatchObject({ name: 'b', [LIST]: ['prod'] })
   })
 
   test('changes nothing where the new id is invalid', () => {

@@ -8,6 +8,7 @@ import { effectNames } from '../../src/mock/faults/effects.ts'
 import { mockOptionChecks } from '../../src/mock/mock-options.ts'
 import { createInventoryService } from '../../src/service.ts'
 import { eventNames } from '../../src/validation/event-names.ts'
+import { empty } from '../fields.ts'
 import { examples, pages, root, sectionOf } from './pages.ts'
 
 const page = pages['docs/reference.md']!
@@ -71,7 +72,7 @@ test('the reference says of each field what a request may send', () => {
   expect(fields.sort()).toEqual(Object.keys(inventoryObjectSchema.shape).sort())
 })
 
-const whole = { name: 'web-1', location: null, type: null, labels: [], attributes: {}, responsible: [] }
+const whole = { name: 'web-1', ...empty }
 
 test.each<[fact: string, body: Record<string, unknown>, status: number]>([
   ['an id is ignored', { ...whole, id: 77 }, 200],

@@ -2,10 +2,11 @@ import { expect, test } from 'vitest'
 import * as z from 'zod'
 import { inventoryObjectSchema } from '../../src/index.ts'
 import { createInventoryService, type InventoryService } from '../../src/service.ts'
+import { empty } from '../fields.ts'
 import { pages } from './pages.ts'
 
 const guides = Object.values(pages).join('\n')
-const whole = { name: 'web-1', location: null, type: null, labels: [], attributes: {}, responsible: [] }
+const whole = { name: 'web-1', ...empty }
 
 test('what the documentation says of fields of a schema', async () => {
   const rows = Array.from(guides.matchAll(/^\| `(z\..+)` \| (.*)\| `(.+)` \| `(.+)` \|$/gm), ([, ...cells]) => cells)

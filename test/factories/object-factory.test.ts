@@ -2,11 +2,13 @@ import { createHash } from 'node:crypto'
 import { faker as sharedFaker } from '@faker-js/faker/locale/base'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { bodyFields } from '../../src/contract/assumptions.ts'
 import { inventoryObjectSchema } from '../../src/contract/object.ts'
 import { defaultPlaces } from '../../src/factories/places.ts'
 import { typeProfiles } from '../../src/factories/type-profiles.ts'
 import { createObjectFactory, scenarios } from '../../src/factories.ts'
 import { createInventoryService } from '../../src/service.ts'
+import { LIST, USERS } from '../fields.ts'
 
 const seeds = fc.maxSafeInteger()
 const fail = () => {
@@ -51,7 +53,7 @@ test("the user's faker, the factory and another one with the same seed do not af
 test('overrides that throw use a sequence number', () => {
   const [, next] = createObjectFactory({ seed: 7 }).buildList(2)
   const factory = createObjectFactory({ seed: 7 })
-  expect(() => factory.build({ labels: fail })).toThrow('mine')
+  expect(() => factory.build({ [LIST]: fail })).toThrow('mine')
   expect(factory.build()).toStrictEqual(next)
 })
 
@@ -61,8 +63,8 @@ test('all names are different, and the fields of every object are consistent', (
       const objects = createObjectFactory({ seed }).buildList(500)
       expect(new Set(objects.map(({ name }) => name)).size).toBe(500)
       for (const [index, object] of objects.slice(0, 100).entries()) {
-        const { name, location, type, labels, attributes, responsible } = object
-        expect(Object.keys(object)).toEqual(['name', 'location', 'type', 'labels', 'attributes', 'responsible'])
+        const { name, location, type, [LIST]: labels, attributes, [USERS]: responsible } = object
+        expect(Object.keys(object)).toEqual(bodyFields)
         expect(inventoryObjectSchema.parse({ id: 1, ...object })).toStrictEqual({ id: 1, ...object })
         expect(defaultPlaces).toContainEqual(location)
         expect(name).toMatch(new RegExp(`^${location?.fact}(-r\\d\\d|-f\\d)?-[a-z-]+0?${index + 1}$`))
@@ -82,7 +84,7 @@ test('300 objects include every type, every place and every number of responsibl
   const objects = createObjectFactory().buildList(300)
   expect(new Set(objects.map(({ type }) => type?.name)).size).toBe(typeProfiles.length)
   expect(new Set(objects.map(({ location }) => location?.fact)).size).toBe(defaultPlaces.length)
-  expect(new Set(objects.map(({ responsible }) => responsible.length))).toEqual(new Set([0, 1, 2, 3]))
+  expect(new Set(objects.map(({ [USERS]: responsible }) => responsible.length))).toEqual(new Set([0, 1, 2, 3]))
   expect(objects.some(({ attributes }) => Object.values(attributes).includes(''))).toBe(true)
 })
 
@@ -140,7 +142,7 @@ test('overrides before a rewind do not change the objects after it', () => {
 })
 
 test('the members of a factory work without it', () => {
-  const { build, buildList, rewind } = createObjectFactory({ traits: { lab: { labels: ['lab'] } } })
+  const { build, buildList, rewind } = createObjectFactory({ traits: { lab: { [LIST]: ['lab'] } } })
   const objects = [build(), ...buildList(2, 'lab')]
   rewind()
   expect([build(), ...buildList(2, 'lab')]).toStrictEqual(objects)

@@ -1,8 +1,10 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { bodyFields } from '../../src/contract/assumptions.ts'
 import { typeProfiles } from '../../src/factories/type-profiles.ts'
 import { createObjectFactory, type ObjectOverrides } from '../../src/factories.ts'
 import { InventoryMockError } from '../../src/index.ts'
+import { LIST, USERS } from '../fields.ts'
 
 const text = fc.string({ minLength: 1, unit: 'grapheme' })
 const plain = { noNullPrototype: true } as const
@@ -18,11 +20,11 @@ test('an override replaces the generated value', () => {
       name: text,
       location: fc.option(fc.record({ name: fc.option(text), fact: fc.option(text) }, plain)),
       type: fc.option(fc.record({ name: fc.option(text) }, plain)),
-      labels: fc.array(json),
+      [LIST]: fc.array(json),
       attributes: fc
         .dictionary(fc.oneof(text, fc.constant('__proto__')), text)
         .map((map) => JSON.parse(JSON.stringify(map))),
-      responsible: fc.array(fc.integer()),
+      [USERS]: fc.array(fc.integer()),
     },
     { ...plain, requiredKeys: [] },
   )
@@ -30,8 +32,7 @@ test('an override replaces the generated value', () => {
     fc.property(fc.maxSafeInteger(), overrides, (seed, given) => {
       const object = createObjectFactory({ seed }).build(given)
       expect({ ...object, ...given }).toStrictEqual(object)
-      const fields = ['name', 'location', 'type', 'labels', 'attributes', 'responsible']
-      expect(Object.keys(object)).toEqual('id' in given ? ['id', ...fields] : fields)
+      expect(Object.keys(object)).toEqual('id' in given ? ['id', ...bodyFields] : bodyFields)
     }),
   )
 })
@@ -41,13 +42,13 @@ test('a function gets the sequence number and the value without the override', (
   const [plain] = createObjectFactory({ seed: 7 }).buildList(1)
   const object = factory.build({
     name: (n, own) => `${own}/${n}`,
-    labels: (n, own) => [...own, n],
+    [LIST]: (n, own) => [...own, n],
     attributes: (_n, own) => ({ ...own, extra: '' }),
   })
   expect(object).toStrictEqual({
     ...plain,
     name: `${plain?.name}/1`,
-    labels: [...plain!.labels, 1],
+    [LIST]: [...plain![LIST], 1],
     attributes: { ...plain?.attributes, extra: '' },
   })
   expect(factory.buildList(2, { name: (n) => `web-${n}` }).map(({ name }) => name)).toEqual(['web-2', 'web-3'])
@@ -108,11 +109,11 @@ test('the attributes, and not the location, follow from a type name in any case'
 test('objects share nothing with the overrides or with each other', () => {
   const attributes = { os: 'Debian 12' }
   const labels = [{ key: 'env' }]
-  const [one, other] = createObjectFactory().buildList(2, { attributes, labels })
+  const [one, other] = createObjectFactory().buildList(2, { attributes, [LIST]: labels })
   expect(one?.attributes).not.toBe(attributes)
   expect(one?.attributes).not.toBe(other?.attributes)
-  expect(one?.labels[0]).not.toBe(labels[0])
-  expect(one?.labels[0]).not.toBe(other?.labels[0])
+  expect(one?.[LIST][0]).not.toBe(labels[0])
+  expect(one?.[LIST][0]).not.toBe(other?.[LIST][0])
 })
 
 test('an override of undefined has no effect', () => {
@@ -121,7 +122,7 @@ test('an override of undefined has no effect', () => {
   expect(createObjectFactory().build(undefined)).toStrictEqual(plain)
 })
 
-const fields = 'one of the fields id, name, location, type, labels, attributes, responsible'
+const fields = `one of the fields id, ${bodyFields.join(', ')}`
 const anId = 'id to be a positive integer'
 const aLocation = 'location to be an object or null'
 const aType = 'type to be an object or null'
@@ -143,9 +144,9 @@ test.each<[overrides: unknown, expected: string, got: string, advice: string]>([
   [{ location: () => 'osl1' }, aLocation, '"osl1"', 'Return { fact: "osl1" }.'],
   [{ type: 'switch' }, aType, '"switch"', 'Use { type: { name: "switch" } }.'],
   [{ type: () => 'switch' }, aType, '"switch"', 'Return { name: "switch" }.'],
-  [{ labels: 'prod' }, 'labels to be an array', '"prod"', change],
+  [{ [LIST]: 'prod' }, `${LIST} to be an array`, '"prod"', change],
   [{ attributes: { cpus: 4 } }, 'attributes.cpus to be a string', '4', change],
-  [{ responsible: 3 }, 'responsible to be an array', '3', change],
+  [{ [USERS]: 3 }, `${USERS} to be an array`, '3', change],
 ])('overrides of %j throw', (overrides, expected, got, advice) => {
   // A cast, since the types do not allow these values.
   expect(() => createObjectFactory().build(overrides as ObjectOverrides)).toThrow(
@@ -200,8 +201,8 @@ test.each([new Map(), new Date(0), new (class Host {})(), Number.NaN, new Uint8A
     for (const overrides of [
       { attributes: value },
       { attributes: { a: value } },
-      { labels: [value] },
-      { responsible: [value] },
+      { [LIST]: [value] },
+      { [USERS]: [value] },
     ]) {
       expect(() => build(overrides as never)).toThrow(InventoryMockError)
       expect(() =>

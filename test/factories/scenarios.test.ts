@@ -3,6 +3,7 @@ import type { InventoryObject } from '../../src/contract/object.ts'
 import { inventoryObjectSchema } from '../../src/contract/object.ts'
 import { type ScenarioName, scenarios } from '../../src/factories.ts'
 import { createInventoryService } from '../../src/service.ts'
+import { LIST, USERS } from '../fields.ts'
 import { findSharedUnits } from './find-shared-units.ts'
 
 // A cast, since `Object.keys` returns any strings.
@@ -25,7 +26,7 @@ describe.each(names)('%s', (scenario) => {
       expect(inventoryObjectSchema.safeParse(object).error).toBeUndefined()
       expect(object.name).not.toBe('')
       expect(object.name.trim()).toBe(object.name)
-      expect([...object.labels, ...object.responsible]).not.toContain(null)
+      expect([...object[LIST], ...object[USERS]]).not.toContain(null)
     }
     expect(JSON.stringify(objects)).not.toMatch(/\\u0000|\\ud[89a-f]/i)
     expect(JSON.parse(JSON.stringify(objects))).toStrictEqual(objects)
@@ -87,8 +88,8 @@ test('small has 20 to 30 objects, and each field is empty in one of them', () =>
   expect(objects.length).toBeLessThanOrEqual(30)
   expect(objects.some(({ location }) => location === null)).toBe(true)
   expect(objects.some(({ type }) => type === null)).toBe(true)
-  expect(objects.some(({ labels }) => labels.length === 0)).toBe(true)
-  expect(objects.some(({ responsible }) => responsible.length === 0)).toBe(true)
+  expect(objects.some(({ [LIST]: labels }) => labels.length === 0)).toBe(true)
+  expect(objects.some(({ [USERS]: responsible }) => responsible.length === 0)).toBe(true)
   expect(objects.some(({ attributes }) => Object.keys(attributes).length === 0)).toBe(true)
 })
 

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
 import { createObjectFactory } from '../../src/factories.ts'
+import { LIST, USERS } from '../fields.ts'
 
 test('each built-in trait empties one field', () => {
   const factory = createObjectFactory()
   expect(factory.build('unplaced').location).toBeNull()
   expect(factory.build('untyped').type).toBeNull()
-  expect(factory.build('unowned').responsible).toEqual([])
-  expect(factory.build('unlabeled').labels).toEqual([])
+  expect(factory.build('unowned')[USERS]).toEqual([])
+  expect(factory.build('unlabeled')[LIST]).toEqual([])
   expect(factory.build('bare').attributes).toEqual({})
 })
 
@@ -21,18 +22,18 @@ test('a decommissioned object has no IP address, and keeps its other attributes'
   const object = createObjectFactory().build('decommissioned', { type: { name: 'switch' } })
   expect(object).toStrictEqual({
     ...plain,
-    labels: ['decommissioned'],
-    responsible: [],
+    [LIST]: ['decommissioned'],
+    [USERS]: [],
     attributes: { ...plain?.attributes, mgmt_ip: '', status: 'decommissioned' },
   })
 })
 
 test('the last trait that sets a field wins, and overrides win over traits', () => {
-  const factory = createObjectFactory({ traits: { lab: { labels: ['lab'], location: { fact: 'trd1' } } } })
-  expect(factory.build('lab', 'unlabeled')).toMatchObject({ labels: [], location: { name: 'Trondheim' } })
-  expect(factory.build('unlabeled', 'lab').labels).toEqual(['lab'])
-  expect(factory.build('lab', 'unlabeled', { labels: ['mine'] }).labels).toEqual(['mine'])
-  expect(factory.build('lab', { labels: (_n, own) => [...own, 'mine'] }).labels).toEqual(['lab', 'mine'])
+  const factory = createObjectFactory({ traits: { lab: { [LIST]: ['lab'], location: { fact: 'trd1' } } } })
+  expect(factory.build('lab', 'unlabeled')).toMatchObject({ [LIST]: [], location: { name: 'Trondheim' } })
+  expect(factory.build('unlabeled', 'lab')[LIST]).toEqual(['lab'])
+  expect(factory.build('lab', 'unlabeled', { [LIST]: ['mine'] })[LIST]).toEqual(['mine'])
+  expect(factory.build('lab', { [LIST]: (_n, own) => [...own, 'mine'] })[LIST]).toEqual(['lab', 'mine'])
 })
 
 test('a trait replaces a built-in one of the same name, in its factory only', () => {
@@ -74,8 +75,8 @@ test('an id of a trait is the id of the object', () => {
 
 test.each<[message: string, traits: unknown]>([
   [
-    'Failed to define the trait "mine": expected one of the fields id, name, location, type, labels, attributes, ' +
-      'responsible but got "nmae".',
+    'Failed to define the trait "mine": expected one of the fields id, name, location, type, ' +
+      `${LIST}, attributes, ${USERS} but got "nmae".`,
     { mine: { nmae: 'x' } },
   ],
   ['Failed to define the trait "mine": expected name to be a string but got 7.', { mine: { name: 7 } }],

@@ -24,6 +24,7 @@ import { type InventoryServerOptions, serverOptionChecks } from '../../src/serve
 import { createInventoryService } from '../../src/service.ts'
 import { contractModel } from '../../src/simulator/store/object-model.ts'
 import { forwardSession, withSession } from '../../src/ssr.ts'
+import { LIST, USERS } from '../fields.ts'
 import { apiLines, optionTables, runApi } from './command-lines.ts'
 import { nearly, nearlyJson, nearlyValid, value } from './values.ts'
 
@@ -66,10 +67,10 @@ function inFile(parse: (file: string) => unknown): (content: string | Uint8Array
 
 const object = {
   ...{ id: 7, name: 'web-1', location: { name: 'Oslo', fact: 'osl1' }, type: { name: 'switch' } },
-  ...{ labels: ['prod', { a: [1] }], attributes: { serial: 'x' }, responsible: [{ id: 1, name: 'Ada' }] },
+  ...{ [LIST]: ['prod', { a: [1] }], attributes: { serial: 'x' }, [USERS]: [{ id: 1, name: 'Ada' }] },
 }
 const fault = {
-  match: { path: '/api/v2/objects/', query: { name: 'a' }, body: { labels: ['a'] } },
+  match: { path: '/api/v2/objects/', query: { name: 'a' }, body: { [LIST]: ['a'] } },
   ...({ operation: 'list', at: 'response', skip: 1, delay: [1, 2], times: 2, rate: 0.5 } as const),
   ...{ status: 503, body: { detail: 'x' }, headers: { 'retry-after': '1' } },
 } as const
@@ -102,7 +103,7 @@ const request = {
   body: { name: 'b' },
 }
 
-const query = { name: 'a', responsible: 1, location__fact: 'osl', sort: '-id' }
+const query = { name: 'a', [USERS]: 1, location__fact: 'osl', sort: '-id' }
 const match = { ...fault.match, outcome: 'response', status: 200, fault: { ids: [1], delay: 1 } }
 
 const mock = createInventoryMock({ objects: [object] })
@@ -160,7 +161,7 @@ export const parsers: readonly Parser[] = [
   ['mock.objects.create', nearly(object), mock.objects.create],
   [
     'mock.objects.update',
-    fc.tuple(id, nearly({ name: 'b', labels: [1], location: null })),
+    fc.tuple(id, nearly({ name: 'b', [LIST]: [1], location: null })),
     spread(mock.objects.update),
   ],
   ['mock.objects.replace', fc.tuple(id, nearly(object)), spread(mock.objects.replace)],
@@ -232,7 +233,7 @@ export const parsers: readonly Parser[] = [
   ],
   ['pull: a response', nearlyJson([object]), (text) => pull(answer(text), { rate: 1e6 })],
   ['anonymize', nearly([object]), (input) => anonymize(input, { key: 'x' })],
-  ['anonymize: options', nearly({ key: 'x', keep: ['labels'] }), (input) => anonymize([], input)],
+  ['anonymize: options', nearly({ key: 'x', keep: [LIST] }), (input) => anonymize([], input)],
   ['--data', nearlyJson(state, [object]), inFile((file) => checkFileState(readJsonFile(file), `read ${file}`))],
   ['--persist', fc.oneof(nearlyJson(state), fc.uint8Array()), inFile((file) => readStateFile(file, contractModel))],
   ['--assumptions', nearlyJson(assumptions), inFile((file) => readAssumptionArguments([], file))],

@@ -1,5 +1,6 @@
 import { createInventoryDb } from '../../src/data.ts'
 import { createInventoryService } from '../../src/service.ts'
+import { LIST, USERS } from '../fields.ts'
 import { each, invalid, type Loose, testCalls, testFunctions } from './mistakes.ts'
 
 const createDb = createInventoryDb as Loose
@@ -78,7 +79,7 @@ testFunctions(
     [() => ({ where: { name: { contains: 5 } } }), 'but got 5. Change it.'],
     [() => ({ where: { name: /web/ } }), 'but got /web/. Use { equals: /web/ }.'],
     [() => ({ where: { location: null } }), 'but got null. Use operators for its fields.'],
-    [() => ({ where: { labels: ['prod'] } }), 'but got ["prod"]. Use { equals: ["prod"] }.'],
+    [() => ({ where: { [LIST]: ['prod'] } }), 'but got ["prod"]. Use { equals: ["prod"] }.'],
     [() => ({ where: {}, cursor: 1, skip: 1 }), 'but got {"skip":1,"cursor":1}. Remove one.'],
     ...each('Change it.', [
       { where: {}, orderBy: { name: 'ASC' } },
@@ -104,7 +105,7 @@ testFunctions(
     [() => ({ where: { location: { fact: 'osl1' } } }), 'but got "osl1". Use { equals: "osl1" }.'],
     [() => ({ where: { location: { facts: { equals: 'osl1' } } } }), 'Did you mean "fact"?'],
     [() => ({ where: { location: { equals: 'osl1' } } }), 'but got "equals". Use one of those.'],
-    [() => ({ where: { labels: { includes: 'prod' } } }), 'but got "includes". Use one of those.'],
+    [() => ({ where: { [LIST]: { includes: 'prod' } } }), 'but got "includes". Use one of those.'],
     [() => ({ where: { attributes: { rack: 'A1' } } }), 'but got "A1". Use { equals: "A1" }.'],
     [() => ({ where: { attributes: { rack: { equal: 'A1' } } } }), 'Did you mean "equals"?'],
     [() => ({ where: {}, orderBy: { name: 'ascending' } }), 'but got "ascending". Change it.'],
@@ -126,11 +127,11 @@ testFunctions(
     ...invalid({
       name: [5, () => 5],
       id: ['2', 0],
-      labels: ['prod', new Set(['a'])],
+      [LIST]: ['prod', new Set(['a'])],
       attributes: [new Map()],
       location: ['osl1'],
       type: ['switch'],
-      responsible: [5],
+      [USERS]: [5],
     }),
   ],
 )
@@ -147,6 +148,6 @@ testFunctions([(_, values) => model().create!(values)], 'invalid-object', [
   [() => ({ id: '2', name: 'a' }), 'but got "2". Change it.'],
   [() => ({ name: 'a', attributes: { a: 1 } }), 'but got 1. Change it.'],
   ...invalid({ name: [5] }),
-  ...invalid({ location: ['osl1'], type: ['switch'], labels: ['prod'], attributes: [new Map()] }, { name: 'a' }),
+  ...invalid({ location: ['osl1'], type: ['switch'], [LIST]: ['prod'], attributes: [new Map()] }, { name: 'a' }),
   [() => ({ name: 'a', location: { facts: 'osl1' } }), 'Did you mean "fact"?'],
 ])

@@ -7,12 +7,13 @@ import {
 } from '../../src/factories.ts'
 import { inventoryObjectSchema } from '../../src/index.ts'
 import { createInventoryService } from '../../src/service.ts'
+import { LIST } from '../fields.ts'
 import { each, invalid, type Loose, testCalls, testFunctions } from './mistakes.ts'
 
 const createObjectFactory = createFactory as unknown as (...args: unknown[]) => Record<string, Loose>
 const createActivity = startActivity as unknown as (...args: unknown[]) => Record<string, Loose>
 const scenarios = all as unknown as Record<string, Loose>
-const factory = createObjectFactory({ traits: { lab: { labels: ['lab'] } } })
+const factory = createObjectFactory({ traits: { lab: { [LIST]: ['lab'] } } })
 const service = createInventoryService({ objects: [{ name: 'web-1' }] })
 
 // Options of a factory.
@@ -35,7 +36,7 @@ testFunctions(
     ...each('Pass an object.', [null, 5]),
     ...each('Did you mean', [{ nmae: 'a' }, { location: { facts: 'osl1' } }]),
     ...each('Pass traits one by one', [['lab'], [{ name: 'a' }]]),
-    ...invalid({ name: [5, null, ['a']], labels: ['prod', null], id: ['1', 0] }),
+    ...invalid({ name: [5, null, ['a']], [LIST]: ['prod', null], id: ['1', 0] }),
     [() => ({ type: 'switch' }), 'but got "switch". Use { type: { name: "switch" } }.'],
     [() => ({ location: 'osl1' }), 'but got "osl1". Use { location: { fact: "osl1" } }.'],
     ...each('attributes.a to be', [{ attributes: { a: 1 } }, { attributes: { a: () => 'x' } }]),

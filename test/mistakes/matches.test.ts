@@ -1,3 +1,4 @@
+import { LIST } from '../fields.ts'
 import { each, invalid, testMistakes, testValues } from './mistakes.ts'
 
 // Matches of a request.
@@ -36,8 +37,8 @@ testValues(
     ...each('Use a matcher of your test library', [{ body: { name: () => false } }]),
     ...each('Use a matcher of your test library', [{ body: { name: Number.NaN } }, { body: { name: 1n } }]),
     [() => ({ body: { name: undefined } }), 'but got undefined. Leave it out for any.'],
-    [() => ({ body: { labels: new Set(['a']) } }), 'Use a matcher of your test library, or a function as the match.'],
-    [() => ({ body: { labels: [undefined] } }), 'but got undefined. Leave it out for any.'],
+    [() => ({ body: { [LIST]: new Set(['a']) } }), 'Use a matcher of your test library, or a function as the match.'],
+    [() => ({ body: { [LIST]: [undefined] } }), 'but got undefined. Leave it out for any.'],
     [() => ({ body: { attributes: new Map() } }), 'Use a matcher of your test library, or a function as the match.'],
     [() => ({ objectId: undefined }), 'but got undefined. Leave it out for any.'],
     ...invalid({

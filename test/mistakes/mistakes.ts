@@ -4,6 +4,7 @@ import { connect, type InventoryClient } from '../../src/client.ts'
 import { createInventoryHost } from '../../src/host.ts'
 import { type InventoryErrorCode, InventoryMockError, type InventoryService } from '../../src/index.ts'
 import { createInventoryService } from '../../src/service.ts'
+import { LIST } from '../fields.ts'
 import { path } from '../mock/requests.ts'
 
 /** A function that takes anything: what a mistake passes has none of its types. */
@@ -37,7 +38,7 @@ interface Subject {
   control: InventoryService | InventoryClient
 }
 
-const options = { objects: [{ name: 'web-1', labels: ['prod'] }, { name: 'web-2' }] }
+const options = { objects: [{ name: 'web-1', [LIST]: ['prod'] }, { name: 'web-2' }] }
 
 const adapters = {
   process(): Subject {

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { InventoryMockError } from '../../src/index.ts'
+import { LIST, USERS } from '../fields.ts'
 import { nearly, value } from '../fuzz/values.ts'
 import { type Adapter, form, type Loose, notJson, read, startAdapter, type Target } from './mistakes.ts'
 
@@ -8,7 +9,7 @@ import { type Adapter, form, type Loose, notJson, read, startAdapter, type Targe
 const runs = process.env.FUZZ_RUNS
 const numRuns = Number(runs ?? 15)
 
-const input = { name: 'web-3', location: { fact: 'osl1' }, labels: ['prod'], attributes: { rack: 'A1' } }
+const input = { name: 'web-3', location: { fact: 'osl1' }, [LIST]: ['prod'], attributes: { rack: 'A1' } }
 const match = { operation: 'list', path: '/api/v2/objects/', query: { name: 'a' }, headers: { accept: '*/*' } } as const
 const ended = {
   ...match,
@@ -40,12 +41,12 @@ const request = {
 
 /** Arguments that are nearly those that each member takes. */
 const members: Readonly<Record<string, readonly fc.Arbitrary<unknown>[]>> = {
-  'objects.list': [nearly({ name: 'web', responsible: 1, sort: '-id' }), nearly({ offset: 0, limit: 1 })],
+  'objects.list': [nearly({ name: 'web', [USERS]: 1, sort: '-id' }), nearly({ offset: 0, limit: 1 })],
   'objects.get': [nearly(1, 9)],
   'objects.count': [nearly({ type__name: 'switch' })],
   'objects.create': [nearly(input)],
   'objects.replace': [nearly(1), nearly(input)],
-  'objects.update': [nearly(1), nearly(input, { labels: [], location: null })],
+  'objects.update': [nearly(1), nearly(input, { [LIST]: [], location: null })],
   'objects.delete': [nearly(1, 9)],
   'faults.add': [nearly(fault, sequence)],
   'faults.list': [],

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { connect, type InventoryClient } from '../../src/client.ts'
 import { createInventoryService } from '../../src/service.ts'
+import { LIST } from '../fields.ts'
 import { path } from '../mock/requests.ts'
 import { startServer } from '../server/start-server.ts'
 import { testMistakes } from './mistakes.ts'
@@ -37,10 +38,10 @@ testMistakes(
       'expected JSON at attributes.a but got undefined',
     ],
     [
-      ({ objects }) => objects.create({ labels: [undefined] }),
-      'expected JSON at labels[0] but got undefined. Leave it',
+      ({ objects }) => objects.create({ [LIST]: [undefined] }),
+      `expected JSON at ${LIST}[0] but got undefined. Leave it`,
     ],
-    [({ objects }) => objects.update(1, { labels: [Number.NaN] }), 'expected JSON at labels[0] but got NaN'],
+    [({ objects }) => objects.update(1, { [LIST]: [Number.NaN] }), `expected JSON at ${LIST}[0] but got NaN`],
     [({ importState, exportState }) => importState(exportState()), 'expected JSON but got a promise without await'],
     [
       ({ setInitialState }) => setInitialState([{ name: Promise.resolve() }]),
@@ -59,7 +60,7 @@ const local = service as unknown as InventoryClient
 test('what is undefined is as if absent, but in a match', async () => {
   for (const mock of [local, connect((await startServer({ objects })).url)]) {
     await mock.faults.add({ operation: 'create', match: undefined, status: 503, times: undefined })
-    expect(await mock.objects.update(1, { name: undefined, labels: ['a'] })).toMatchObject({ name: 'web-1' })
+    expect(await mock.objects.update(1, { name: undefined, [LIST]: ['a'] })).toMatchObject({ name: 'web-1' })
     expect(await mock.objects.list({ name: undefined }, { limit: undefined })).toHaveLength(2)
   }
 })

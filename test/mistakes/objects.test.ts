@@ -1,3 +1,4 @@
+import { LIST, USERS } from '../fields.ts'
 import { each, invalid, testMistakes, testValues } from './mistakes.ts'
 
 const input = { name: 'web-3' }
@@ -9,7 +10,7 @@ testValues(
   [
     ...each('Did you mean', [{ nmae: 'web-1' }, { Name: 'web-1' }, { location: 'osl1' }, { type: 'switch' }]),
     ...each('Did you mean', [{ location__name: 'Oslo' }]),
-    ...each('Use one of those.', [{ labels: ['prod'] }, { id: 1 }]),
+    ...each('Use one of those.', [{ [LIST]: ['prod'] }, { id: 1 }]),
     ...each('Pass an object.', [null, 'name=web-1', ['web-1']]),
     [() => 5, 'but got 5. Pass { responsible }.'],
     ...invalid({
@@ -85,24 +86,24 @@ testValues(
     [() => ({ ...input, location: { fact: 5 } }), 'but got 5. Change it.'],
     [() => ({ ...input, type: { name: true } }), 'but got true. Change it.'],
     ...each('Change it.', [
-      { ...input, labels: [null] },
-      { ...input, labels: [Number.NaN] },
+      { ...input, [LIST]: [null] },
+      { ...input, [LIST]: [Number.NaN] },
     ]),
     ...each('Change it.', [
-      { ...input, labels: [() => 'prod'] },
-      { ...input, labels: [1n] },
+      { ...input, [LIST]: [() => 'prod'] },
+      { ...input, [LIST]: [1n] },
     ]),
-    [() => ({ ...input, labels: [undefined] }), 'but got undefined. Add it.'],
+    [() => ({ ...input, [LIST]: [undefined] }), 'but got undefined. Add it.'],
     [() => ({ ...input, attributes: { ports: 48 } }), 'but got 48. Change it.'],
-    [() => ({ ...input, responsible: [Number.NaN] }), 'but got NaN. Change it.'],
+    [() => ({ ...input, [USERS]: [Number.NaN] }), 'but got NaN. Change it.'],
     ...invalid({ name: [5, null, ['web-3'], () => 'web-3'] }),
     ...invalid(
       {
         location: ['osl1', ['osl1']],
         type: ['switch'],
-        labels: ['prod', null, new Set(['prod']), { prod: true }],
+        [LIST]: ['prod', null, new Set(['prod']), { prod: true }],
         attributes: [new Map([['a', 'b']]), [['a', 'b']], 'a=b', null],
-        responsible: [5],
+        [USERS]: [5],
         id: ['2', 0, -1, 1.5, null, Number.NaN, 2 ** 53],
       },
       { ...input },
@@ -112,8 +113,8 @@ testValues(
     [() => ({ ...input, colour: 'red', 'the size': 5 }), '.colour, object'],
     [() => ({ ...input, attributes: { 'a b': 1 } }), '.attributes["a b"] to be a string but got 1.'],
     [() => JSON.parse('{"name":"a","__proto__":{"polluted":1}}'), '.__proto__. Remove it,'],
-    [() => ({ ...input, labels: [{ a: new Map() }] }), 'but got {"a":"a Map"}. Change it.'],
-    [() => ({ ...input, labels: [{ a: undefined }] }), 'but got {}. Change it.'],
+    [() => ({ ...input, [LIST]: [{ a: new Map() }] }), 'but got {"a":"a Map"}. Change it.'],
+    [() => ({ ...input, [LIST]: [{ a: undefined }] }), 'but got {}. Change it.'],
     [() => ({ ...input, attributes: { ports: null } }), 'but got null. Change it.'],
     [() => ({ ...input, attributes: { ports: undefined } }), 'but got undefined. Add it.'],
     [({ target }) => target, 'but got a Mock. Change it.'],

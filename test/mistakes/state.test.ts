@@ -1,7 +1,8 @@
 import { createInventoryService } from '../../src/service.ts'
+import { empty } from '../fields.ts'
 import { each, invalid, testMistakes, testValues } from './mistakes.ts'
 
-const web1 = { id: 1, name: 'web-1', location: null, type: null, labels: [], attributes: {}, responsible: [] }
+const web1 = { id: 1, name: 'web-1', ...empty }
 const state = { version: 2, nextId: 2, objects: [web1] }
 
 // Settings.

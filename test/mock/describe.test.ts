@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createInventoryService } from '../../src/service.ts'
+import { empty, LIST } from '../fields.ts'
 
 const path = '/api/v2/objects/'
 const json = (method: string, body: unknown) => ({
@@ -8,7 +9,7 @@ const json = (method: string, body: unknown) => ({
   headers: { 'content-type': 'application/json' },
   body: JSON.stringify(body),
 })
-const whole = { name: 'new', location: null, type: null, labels: [], attributes: {}, responsible: [] }
+const whole = { name: 'new', ...empty }
 
 /** The lines about the only request. */
 async function describeOne(service: ReturnType<typeof createInventoryService>): Promise<string[]> {
@@ -37,10 +38,10 @@ describe('a description says', () => {
   test('what a write changed, field by field, also where a fault replaced the response', async () => {
     const service = create()
     service.faults.add({ at: 'response', status: 503 })
-    await service.fetch(`${path}1/`, json('PATCH', { name: 'web-9', labels: ['x'] }))
+    await service.fetch(`${path}1/`, json('PATCH', { name: 'web-9', [LIST]: ['x'] }))
     expect(await describeOne(service)).toEqual([
       'fault 1: 503 after handling',
-      'changed web-1 (1): name "web-1" → "web-9", labels [] → ["x"]',
+      `changed web-1 (1): name "web-1" → "web-9", ${LIST} [] → ["x"]`,
     ])
   })
 
@@ -57,10 +58,10 @@ describe('a description says', () => {
 
   test('why a body was refused, and one that passes', async () => {
     const service = create()
-    await service.fetch(path, json('POST', { ...whole, labels: 'x' }))
+    await service.fetch(path, json('POST', { ...whole, [LIST]: 'x' }))
     expect(await describeOne(service)).toEqual([
-      '{"labels":["Expected a list of items but got type \\"str\\"."]}',
-      'would pass: {"name":"new","location":null,"type":null,"labels":["x"],"attributes":{},"responsible":[]}',
+      `{"${LIST}":["Expected a list of items but got type \\"str\\"."]}`,
+      `would pass: ${JSON.stringify({ ...whole, [LIST]: ['x'] })}`,
     ])
   })
 

@@ -5,6 +5,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { createInventoryDb } from '../../src/data.ts'
 import { scenarios } from '../../src/factories.ts'
 import * as library from '../../src/index.ts'
+import { LIST } from '../fields.ts'
 import { completeBody, path, write } from './requests.ts'
 
 const AsyncFunction = (async () => {}).constructor as new (...args: string[]) => (...args: unknown[]) => Promise<void>
@@ -22,7 +23,7 @@ function readExamples(file: string): string[] {
 
 /** What an example uses and does not declare. */
 function createScope(code: string) {
-  const objects = [{ name: 'web-1', labels: ['prod'] }, { name: 'web-2' }]
+  const objects = [{ name: 'web-1', [LIST]: ['prod'] }, { name: 'web-2' }]
   const mock = library.createInventoryMock({ objects })
   const usesFault = code.includes('fault.id')
   return {

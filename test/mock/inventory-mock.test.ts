@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createInventoryMock } from '../../src/index.ts'
+import { LIST, USERS } from '../fields.ts'
 
 const url = 'https://inventory.example/api/v2/objects/'
 const objects = [{ name: 'web-1' }, { name: 'web-2' }]
@@ -40,7 +41,7 @@ test('any JSON in labels and any attributes are stored and returned unchanged', 
   const attributes = fc
     .array(fc.tuple(key, fc.stringMatching(/^[!-~]*$/)))
     .map((entries) => Object.fromEntries(entries))
-  const fields = fc.record({ labels: fc.array(element), attributes, responsible: fc.array(element) })
+  const fields = fc.record({ [LIST]: fc.array(element), attributes, [USERS]: fc.array(element) })
   await fc.assert(
     fc.asyncProperty(fields, async (input) => {
       const mock = createInventoryMock()

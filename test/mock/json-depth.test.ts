@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createInventoryMock, InventoryMockError, type JsonValue } from '../../src/index.ts'
 import { describeEveryAdapter } from '../adapters.ts'
+import { LIST, USERS } from '../fields.ts'
 import { completeBody, path, write } from './requests.ts'
 
 type Wrap = (value: JsonValue) => JsonValue
@@ -33,7 +34,7 @@ describeEveryAdapter('a body that is nested too deep', (start) => {
 
   test('is a 400 like invalid JSON, and writes nothing', async () => {
     const { control, send } = await start()
-    const response = await send({ ...write('POST', completeBody({ labels: nest(900) })), path })
+    const response = await send({ ...write('POST', completeBody({ [LIST]: nest(900) })), path })
     expect([response.status, JSON.parse(response.text)]).toEqual([
       400,
       { detail: 'JSON parse error - nested deeper than 900 levels' },
@@ -43,7 +44,7 @@ describeEveryAdapter('a body that is nested too deep', (start) => {
 
   test('has more than 900 levels: one of 900 is written, listed, logged, exported and imported', async () => {
     const { control, send } = await start()
-    const object = completeBody({ labels: deepest })
+    const object = completeBody({ [LIST]: deepest })
     expect((await send({ ...write('POST', object), path })).status).toBe(200)
     const list = await send({ method: 'GET', path })
     expect(JSON.parse(list.text)).toEqual([{ ...object, id: 1 }])
@@ -56,8 +57,8 @@ describeEveryAdapter('a body that is nested too deep', (start) => {
   test('is not one with many brackets side by side, or in a string', async () => {
     const { control, send } = await start()
     for (const labels of [Array.from({ length: 2000 }, () => [[]]), [`\\"${brackets}`, '{"'.repeat(2000)]]) {
-      expect((await send({ ...write('POST', completeBody({ labels })), path })).status).toBe(200)
-      expect(control.requests.last()!.body).toMatchObject({ labels })
+      expect((await send({ ...write('POST', completeBody({ [LIST]: labels })), path })).status).toBe(200)
+      expect(control.requests.last()!.body).toMatchObject({ [LIST]: labels })
     }
   })
 })
@@ -67,11 +68,11 @@ describe.each([
   ['objects', inObject],
 ])('in process, 1,000 levels of %s throw and 900 do not, in', (_kind, wrap) => {
   const calls: [name: string, call: (mock: ReturnType<typeof createInventoryMock>, value: JsonValue) => unknown][] = [
-    ['objects.create', (mock, value) => mock.objects.create({ name: 'b', labels: [value] })],
-    ['objects.update', (mock, value) => mock.objects.update(1, { responsible: [value] })],
-    ['the initial objects', (_mock, value) => createInventoryMock({ objects: [{ name: 'b', labels: [value] }] })],
-    ['setInitialState', (mock, value) => mock.setInitialState([{ name: 'b', labels: [value] }])],
-    ['importState', (mock, value) => mock.importState([{ name: 'b', labels: [value] }])],
+    ['objects.create', (mock, value) => mock.objects.create({ name: 'b', [LIST]: [value] })],
+    ['objects.update', (mock, value) => mock.objects.update(1, { [USERS]: [value] })],
+    ['the initial objects', (_mock, value) => createInventoryMock({ objects: [{ name: 'b', [LIST]: [value] }] })],
+    ['setInitialState', (mock, value) => mock.setInitialState([{ name: 'b', [LIST]: [value] }])],
+    ['importState', (mock, value) => mock.importState([{ name: 'b', [LIST]: [value] }])],
     ['the body of a fault', (mock, value) => mock.faults.add({ status: 200, body: value })],
     ['the body of an explained request', (mock, value) => mock.explain({ method: 'POST', path, body: value })],
   ]

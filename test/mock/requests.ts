@@ -6,6 +6,7 @@ import {
   type InventoryObjectInput,
   type InventoryService,
 } from '../../src/index.ts'
+import { empty, LIST, USERS } from '../fields.ts'
 
 export const path = '/api/v2/objects/'
 
@@ -21,7 +22,7 @@ export function write(
 
 /** A valid body of a create or a replace, with some fields replaced. */
 export function completeBody(fields: object = {}) {
-  return { name: 'new', location: null, type: null, labels: [], attributes: {}, responsible: [], ...fields }
+  return { name: 'new', ...empty, ...fields }
 }
 
 /** Creates a mock with some faults, the oldest first. */
@@ -83,9 +84,9 @@ export const anyFields = fc.record({
   name,
   location: fc.option(fc.record({ name: fc.option(name), fact })),
   type: fc.option(fc.record({ name: fc.constantFrom(...types) })),
-  labels,
+  [LIST]: labels,
   attributes,
-  responsible,
+  [USERS]: responsible,
 })
 
 /** Changes that are valid in the body of a PATCH, and for `mock.objects.update`. */
@@ -94,9 +95,9 @@ export const anyChanges = fc.record(
     name,
     location: fc.option(fc.record({ name, fact }, { requiredKeys: [] })),
     type: fc.option(fc.record({ name: fc.constantFrom(...types) }, { requiredKeys: [] })),
-    labels,
+    [LIST]: labels,
     attributes,
-    responsible,
+    [USERS]: responsible,
   },
   { requiredKeys: [] },
 )

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createInventoryMock, type InventoryMockOptions, keepState } from '../../src/index.ts'
 import type { StateStorage } from '../../src/page/keep-state.ts'
+import { LIST } from '../fields.ts'
 import { path } from '../mock/requests.ts'
 
 const KEY = 'inventory-objects-mock'
@@ -150,7 +151,7 @@ describe('a state that is kept', () => {
 describe('a state that was kept before the code was edited', () => {
   const edited: [what: string, options: InventoryMockOptions][] = [
     ['another object', { objects: [{ name: 'edited' }] }],
-    ['a field of an object', { objects: [{ name: 'start', labels: ['edited'] }] }],
+    ['a field of an object', { objects: [{ name: 'start', [LIST]: ['edited'] }] }],
     ['an assumption', { objects, assumptions: { uniqueName: true } }],
     ['a delay', { objects, delay: 1 }],
     ['a fault', { initialState: { ...createInventoryMock({ objects }).exportState(), faults: [{ status: 503 }] } }],

@@ -2,8 +2,10 @@
  * The schemas of the groups of `extended-recordings.json`, in classic zod 4: what the serializers of `service.py` (the
  * environment variable SCHEMA) are made from.
  */
+
 import * as z from 'zod'
 import { inventoryObjectSchema } from '../../src/index.ts'
+import { LIST, USERS } from '../fields.ts'
 
 const texts = {
   owner: z.string(),
@@ -43,8 +45,8 @@ export const schemas = {
   }),
   narrowed: z.object({
     ...inventoryObjectSchema.shape,
-    labels: z.array(z.enum(['prod', 'lab'])),
-    responsible: z.array(z.int()),
+    [LIST]: z.array(z.enum(['prod', 'lab'])),
+    [USERS]: z.array(z.int()),
   }),
   all: z.object({ ...inventoryObjectSchema.shape, ...texts, ...numbers, ...choice, ...lists, ...nested }),
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Assumptions, createInventoryMock } from '../../src/index.ts'
+import { LIST, USERS } from '../fields.ts'
 
 /** @module-tag slow */
 
@@ -14,7 +15,7 @@ const url = '/api/v2/objects/'
 
 async function send(path: string, init: RequestInit = {}, assumptions: Partial<Assumptions> = {}) {
   const mock = createInventoryMock({
-    objects: [{ id: 1, name: 'a', responsible: [5] }],
+    objects: [{ id: 1, name: 'a', [USERS]: [5] }],
     assumptions,
     preferHeader: true,
   })
@@ -35,8 +36,8 @@ describe('256 KiB', () => {
   const deep = `[${list(() => '['.repeat(890) + ']'.repeat(890), 147)}]`
   test.each<[what: string, body: string, field: 'name' | 'labels' | 'attributes', value: unknown]>([
     ['of a name', `{"name":"${fill('a ')}"}`, 'name', fill('a ').trim()],
-    ['of lists', `{"labels":[${list(() => '[]', 75_000)}]}`, 'labels', list(() => '[]', 75_000).map(() => [])],
-    ['of deep lists', `{"labels":${deep}}`, 'labels', JSON.parse(deep)],
+    ['of lists', `{"labels":[${list(() => '[]', 75_000)}]}`, LIST, list(() => '[]', 75_000).map(() => [])],
+    ['of deep lists', `{"labels":${deep}}`, LIST, JSON.parse(deep)],
     ['of one number', `{"attributes":{"a":${fill('1')}}}`, 'attributes', { a: fill('1') }],
     ['of integers', `{"attributes":{${list((i) => `"a${i}":${i}`, 17_500)}}}`, 'attributes', numbered(String)],
     ['of floats', `{"attributes":{${list((i) => `"a${i}":${i}.0`, 17_500)}}}`, 'attributes', numbered((i) => `${i}.0`)],
@@ -48,7 +49,7 @@ describe('256 KiB', () => {
   })
 
   test.each([
-    ['labels', `[${list(() => 'null,1e999', 100_000)}]`, 200_000, 'Value must be valid JSON.'],
+    [LIST, `[${list(() => 'null,1e999', 100_000)}]`, 200_000, 'Value must be valid JSON.'],
     ['attributes', `{${list((i) => `"a${i}":[]`, 150_000)}}`, 150_000, 'Not a valid string.'],
   ])('of errors in %s: more than a call has arguments', async (field, value, count, message) => {
     const { status, text } = await send(`${url}1/`, patch(`{"${field}":${value}}`))

@@ -9,9 +9,10 @@ import { createInventoryService } from '../../src/service.ts'
 import { type OtherAnswer, openQuestions } from '../../src/sweep/open-questions.ts'
 import { findCurrentTest } from '../../src/sweep/test-process/find-current-test.ts'
 import type { WrittenNote } from '../../src/sweep/test-process/recorder.ts'
+import { empty } from '../fields.ts'
 
 const objects = [{ name: 'web-1' }, { name: 'web-10' }]
-const created = { name: 'web-1', location: null, type: null, labels: [], attributes: {}, responsible: [] }
+const created = { name: 'web-1', ...empty }
 
 /** Creates a service in a process of a sweep. */
 function createService(answer: OtherAnswer, options: InventoryMockOptions = {}) {

@@ -43,7 +43,7 @@ export const components = {
     'An error.',
     { detail: messages.notFound },
     {
-      detail: 'What is wrong, in one sentence.',
+      detail: 'The mistake, in one sentence.',
     },
   ),
   Messages: component(errors, 'The errors of a value.', [messages.required]),

@@ -46,7 +46,7 @@ export function createOpenApiDocument({ version, server }: OpenApiOptions): obje
     security: [{}, { token: [] }],
     tags: [
       { name: 'objects', description: 'Inventory objects.' },
-      { name: 'paths', description: 'What the framework adds to every path.' },
+      { name: 'paths', description: 'The requests that the framework adds to every path.' },
     ],
     paths: {
       [COLLECTION_PATH]: describePath(collectionOperations, 'AllowOfCollection'),

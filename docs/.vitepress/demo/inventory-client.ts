@@ -3,7 +3,7 @@ import type { InventoryObjectOf } from 'inventory-objects-mock'
 /** An object of this inventory: its labels are texts, and its responsible users ids. */
 export type Item = InventoryObjectOf<string, number>
 
-/** What a form can change. */
+/** The fields that a form can change. */
 export type ItemFields = Omit<Item, 'id'>
 
 /** Why the service did not do something. */

@@ -112,7 +112,7 @@ function fromTexts({ name, type, location, labels, responsible, attributes }: Te
     type: type === '' ? null : { name: type },
     location: location === '' ? null : JSON.parse(location),
     labels: split(labels, ','),
-    // What is no number is NaN, which JSON has as null: the service says so.
+    // A text that is no number is NaN, which JSON has as null: the service says so.
     responsible: split(responsible, ',').map(Number),
     attributes: Object.fromEntries(split(attributes, '\n').map((line) => /^([^:]*):? ?(.*)$/.exec(line)!.slice(1))),
   }

@@ -1,7 +1,7 @@
-/** What a user can run and change in the playground. */
+/** A snippet that a user can run and change in the playground. */
 export interface Snippet {
   readonly title: string
-  /** A module in JavaScript, which has `mock`, and a `fetch` that reaches it. What it prints is in comments. */
+  /** A module in JavaScript, which has `mock`, and a `fetch` that reaches it. Its output is in comments. */
   readonly code: string
 }
 

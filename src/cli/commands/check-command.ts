@@ -37,7 +37,7 @@ export const check: Command = {
   optionGroups: {
     Service: serviceOptions,
     'Writes (none without these)': writeOptions,
-    'What is expected (nothing but the contract without these)': assumptionOptions,
+    'Expected answers (the contract alone without these)': assumptionOptions,
     Rules: rules,
     Output: output,
   },

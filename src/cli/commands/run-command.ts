@@ -10,7 +10,7 @@ export const run: Command = {
   optionGroups: {
     ...serveOptionGroups,
     Server: { ...serveOptionGroups.Server, port: { ...serveOptions.port, default: '0' } },
-    // What the server prints would be between the lines of the command.
+    // The lines of the server would be between those of the command.
     Output: helpOption,
   },
   hasAssumptions: true,

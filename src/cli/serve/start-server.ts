@@ -72,7 +72,7 @@ export async function startCliServer(options: ServeOptions) {
       start.initialState,
     )
     if (watch) reload = createReload(options, start, host, logger)
-    // What has changed before they were watched.
+    // Changes before they were watched.
     reload()
     const close = () => server.close().finally(stopWatching)
     const described = describeSources(given, settings.persist, loaded)

@@ -50,9 +50,9 @@ function formatText(report: ConformanceReport): string {
       `  got      ${deviation.got}`,
     ]),
     ['Left behind', ...describeLeft(report).map((line) => `  ${line}`)],
-    ['What it refuses (no deviation)', ...describeRefused(report).map((line) => `  ${line}`)],
+    ['Refused by the service (no deviation)', ...describeRefused(report).map((line) => `  ${line}`)],
     [
-      'What the service does where the contract is silent',
+      'Answers of the service where the contract is silent',
       ...describeAssumptions(report).flatMap(({ name, value, verdict, reason, evidence }) => [
         `  ${name.padEnd(19)} ${[verdict, value].filter(Boolean).join(': ')}${reason && ` (${reason})`}`,
         ...(evidence ? [`      ${evidence.request}`, `      got ${evidence.got}`] : []),

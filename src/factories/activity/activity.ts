@@ -60,7 +60,7 @@ const PATIENCE = 10_000
  * Creates activity in the objects of a mock, as in a real inventory: objects are created, fail and are replaced, move, are
  * handed over, are decommissioned and removed. Each step is a request, and has the source `activity` in the log and events.
  *
- * What somebody else has changed is left alone, and anything for a minute after a step. The collection keeps its size,
+ * An object that somebody else has changed is left alone, and anything for a minute after a step. The collection keeps its size,
  * within a fifth for each type. After a reset, a restore or an import, the activity begins again: it knows of no earlier
  * changes, and has its first random numbers.
  *

@@ -4,7 +4,7 @@ import { HARDWARE, IDENTITY } from '../attribute-names.ts'
 import { builtInTraits } from '../overrides.ts'
 import type { Stock } from './stock.ts'
 
-/** What a step does. */
+/** A kind of step. */
 type StepName = 'create' | 'fail' | 'replace' | 'move' | 'hand-over' | 'decommission' | 'remove'
 
 type Item = ObjectFields & { readonly id?: number | undefined }
@@ -12,7 +12,7 @@ type Item = ObjectFields & { readonly id?: number | undefined }
 /** A step that is due: one request. */
 export interface PlannedStep {
   readonly name: StepName
-  /** What is done, in words: `switch failed: osl1-r01-tor01`. */
+  /** The change, in words: `switch failed: osl1-r01-tor01`. */
   readonly description: string
   readonly method: 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** Below `{base_url}`. */
@@ -118,7 +118,7 @@ export function planStep(stock: Stock): PlannedStep | null {
     const [wanted, done] = planned
     const entries = Object.entries(wanted).filter(([, value]) => value !== undefined)
     const accepted = entries.filter(([name, value]) => stock.accepts(name, value))
-    // What the schema refuses is left out of changes. Of a whole object, nothing can be.
+    // Values that the schema refuses are left out of changes. Of a whole object, nothing can be.
     if (method === 'PATCH' ? accepted.length === 0 : accepted.length < entries.length) continue
     const body: Partial<Item> = Object.fromEntries(accepted)
     const id = name === 'create' ? undefined : object.id

@@ -14,7 +14,7 @@ const REST = 60_000
 /** The objects of a mock as activity knows them, from one reset, restore or import to the next. */
 export class Stock {
   readonly faker: Faker
-  /** What new objects are like, and objects that move or are handed over. */
+  /** The models of new objects, and of objects that move or are handed over. */
   readonly models: readonly ObjectFields[]
   readonly #mock: Mock
   readonly #fields: Fields
@@ -51,7 +51,7 @@ export class Stock {
     return objects.filter(({ id }) => now >= (this.#freeFrom.get(id) ?? now))
   }
 
-  /** Takes note of a change. What somebody else has changed is theirs, and the size to keep includes it. */
+  /** Takes note of a change. An object that somebody else has changed is theirs, and the size to keep includes it. */
   note(change: Exclude<StoreChange, { type: 'all' }>, isOwn: boolean): void {
     if (change.type === 'delete') this.#freeFrom.delete(change.id)
     else this.#freeFrom.set(change.id, isOwn ? this.#mock.options.clock() + REST : Infinity)

@@ -30,7 +30,7 @@ const rackItems: readonly Item[] = [
   ...two(...hypervisor),
 ]
 
-/** What is only in the first rack of each site, below the other contents. */
+/** The contents of the first rack of each site alone, below the others. */
 const firstRackItems: readonly Item[] = [
   ...two('rtr', 'router'),
   ['fw', 'firewall', { ha_role: 'active' }],
@@ -41,7 +41,7 @@ const firstRackItems: readonly Item[] = [
   ...two('ups', 'ups'),
 ]
 
-/** What each site has outside its racks. */
+/** The devices of each site outside its racks. */
 const officeItems: readonly Item[] = [...two('ap', 'access point'), ['prn', 'printer']]
 
 const virtualMachines = ['vm-web', 'vm-app', 'vm-worker', 'vm-api', 'vm-ci'].map(

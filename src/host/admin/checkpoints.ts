@@ -5,7 +5,7 @@ import type { Holding } from '../limits/memory.ts'
 /** How many are kept. */
 const MAX_CHECKPOINTS = 1000
 
-/** What a checkpoint takes in memory besides the objects, roughly, in bytes. */
+/** The size of a checkpoint without the objects, roughly, in bytes. */
 const CHECKPOINT_WEIGHT = 1024
 
 /** The checkpoints of a collection that were made over the admin API: the latest ones. */

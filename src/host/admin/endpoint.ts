@@ -7,7 +7,7 @@ import { mockError, quote } from '../../validation/errors.ts'
 import type { HostMock } from '../host-mock.ts'
 import type { MetricsSource } from './metrics.ts'
 
-/** What generates objects. A host does not have it by itself, because it would load faker. */
+/** A generator of objects. A host does not have it by itself, because it would load faker. */
 export interface ObjectGenerator {
   readonly scenarios: readonly {
     readonly name: NonNullable<GenerateOptions['scenario']>
@@ -46,8 +46,8 @@ export interface EndpointRequest<Body> extends AdminServer {
   id: string
   query: URLSearchParams
   /**
-   * What the endpoint reads of the JSON of the body; without `read`, the JSON itself, undefined for none. Its type is then
-   * what it should be: the mock checks it.
+   * The result of `read`; without `read`, the JSON of the body, undefined for none. Its type is then the expected one:
+   * the mock checks it.
    */
   body: Body
   /** Ends with the response, with the client's interest in it, with the session, and with the host. */

@@ -15,7 +15,7 @@ export interface MetricsSource {
   responses: ReadonlyMap<number, number>
   /** The samples of the histogram, by what follows its name. */
   durations: ReadonlyMap<string, number>
-  /** What is in use, and how much may be, in bytes. */
+  /** The memory in use, and its limit, in bytes. */
   memory: { readonly used: number; readonly limit: number }
   /** Undefined where it is not measured, or not yet. */
   loopDelay: LoopDelay | undefined

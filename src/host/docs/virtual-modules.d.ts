@@ -4,7 +4,7 @@ declare module 'virtual:console-scripts' {
   export default scripts
 }
 
-/** What documents the service, as texts. The build makes it: `.ci/build/documentation.ts`. */
+/** The documents of the service, as texts. The build makes it: `.ci/build/documentation.ts`. */
 declare module 'virtual:documentation' {
   const documentation: {
     /** docs/contract.md as HTML, without the page around it. */

@@ -7,7 +7,7 @@ export const SHARED_CLIENT: Client = { network: '/', site: '/' }
 /** The part of the budget up to which the only session of a client ends after those of clients with several. */
 const SMALL_PART = 1 / 16
 
-/** What the clients of a site hold. */
+/** The memory that the clients of a site hold. */
 interface Site {
   readonly name: string
   bytes: number
@@ -62,7 +62,7 @@ export class Holding {
 }
 
 /**
- * What clients make a host hold: sessions, logs, checkpoints, requests under way, responses that are not read. Each is
+ * The memory that clients make a host hold: sessions, logs, checkpoints, requests under way, responses that are not read. Each is
  * counted, and all together have one budget. Above it, the site that holds the most gives up, of its largest network: a log,
  * then the session that it used least recently.
  */
@@ -144,7 +144,7 @@ export class Memory {
   }
 
   /**
-   * What ends next; null if nothing can. No site loses anything to one that holds more.
+   * The next part to end; null if none can. No site loses anything to one that holds more.
    * @param sparesOnly - whether the only session of a client that has little else stays
    */
   #findNext(sites: readonly Site[], writer: Holding | null, sparesOnly: boolean): Holding | null {

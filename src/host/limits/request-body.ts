@@ -3,10 +3,10 @@ import { LimitError } from '../request/responses.ts'
 /** From this size on, a request waits for others once its body is there, in bytes. */
 export const LARGE_BODY = 16 * 1024
 
-/** What a part of a body takes besides its bytes: some are one byte long. */
+/** The size of a part of a body without its bytes: some are one byte long. */
 const PART_WEIGHT = 256
 
-/** What a byte of a body takes at least: itself, a character of an object, and one of its JSON. */
+/** The least size of a byte of a body: itself, a character of an object, and one of its JSON. */
 const LEAST_WEIGHT = 3
 
 /** The body of a request while it arrives: within its limit, and counted. */

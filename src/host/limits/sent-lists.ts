@@ -20,7 +20,7 @@ interface Parts {
   readonly size: number
   /** The index of the first object of each part. */
   readonly starts: readonly number[]
-  /** What was written of them, for others who ask for the same list. */
+  /** The bytes that were written of them, for others who ask for the same list. */
   readonly bytes: Uint8Array[]
 }
 

@@ -6,7 +6,7 @@ import { measureHeaders, type RequestHeaders } from '../../simulator/http/servic
  */
 const WEIGHT = { character: 2, wideCharacter: 4, comma: 24, bracket: 48, colon: 120 }
 
-/** What a request takes besides its headers and its body, roughly, and a character of a header, in bytes. */
+/** The size of a request without its headers and its body, roughly, and of a character of a header, in bytes. */
 const REQUEST_WEIGHT = 4 * 1024
 const CHARACTER_WEIGHT = 2
 

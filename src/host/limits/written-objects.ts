@@ -2,11 +2,11 @@ import type { Store } from '../../simulator/store/store.ts'
 import { JSON_TEXT, type StoredObject, WEIGHT } from '../../simulator/store/stored-object.ts'
 import { weigh } from './weight.ts'
 
-/** What clients have written to a collection. */
+/** The objects that clients have written to a collection. */
 export class WrittenObjects {
   /** Since the initial state, or since the last import or restore. */
   readonly #ids = new Set<number>()
-  /** What the objects take that differ from the initial state, in bytes. */
+  /** The size of the objects that differ from the initial state, in bytes. */
   weight = 0
 
   /**

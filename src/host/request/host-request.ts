@@ -31,7 +31,7 @@ export interface ServiceDestination extends RoutedRequest {
   source: ReceivedRequest['source']
 }
 
-/** What a host does with a request: responds itself, passes it to the service, or to its own pages and API. */
+/** The way of a request in a host: it responds itself, passes it to the service, or to its own pages and API. */
 export type Destination =
   | { response: HostResponse }
   | ServiceDestination

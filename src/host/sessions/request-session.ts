@@ -71,7 +71,7 @@ export function findSession(
 /** Finds the session that a request names: in its path, or else in its header. Null for an invalid name. */
 function findNamedSession(path: string, headers: RequestHeaders): Pick<RequestSession, 'session' | 'path'> | null {
   const rest = pathBelow(SESSIONS_PATH, path)
-  // What is below begins with a slash.
+  // A path below begins with a slash.
   const [, inPath, pathInSession = path] = rest === null ? [] : /\/([^/]*)(.*)/.exec(rest)!
   const session = inPath ?? headers.get(SESSION_HEADER)
   return session !== null && !SESSION_NAME.test(session) ? null : { session, path: pathInSession }

@@ -6,7 +6,7 @@ import type { MockInternals } from '../internals.ts'
 import { parseText } from '../log/log-entry.ts'
 import type { ExplainedResponse } from './explanation.ts'
 
-/** What the service would respond to a request; null for a path that no route matches. */
+/** The response that the service would send to a request; null for a path that no route matches. */
 export type DryRun = (request: ServiceRequest, assumptions: Assumptions) => ServiceResponse | null
 
 const readMethods = ['GET', 'HEAD', 'OPTIONS']

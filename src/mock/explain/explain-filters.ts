@@ -72,7 +72,7 @@ function searchValues(
   )
 }
 
-/** What is found in one field. */
+/** The values that are found in one field. */
 interface FieldTally extends Omit<FieldMatch, 'count' | 'ownValues'> {
   count: number
   /** The id of the last object with it. */

@@ -49,7 +49,7 @@ function noteStatus({ outcome, status }: Exchange, now: number | null): string |
   return `In the log, this request ${logged}. The explanation uses the present state.`
 }
 
-/** What an explanation has of a response that is not the service's. */
+/** The part of an explanation that is about a response that is not the service's. */
 const noList = { ids: null, count: null }
 
 /** The fault of an exchange, and the response if the fault decides it. */
@@ -83,7 +83,7 @@ function findFault(
   const effect = found.response?.effect
   // A step of a sequence can leave the response to the service.
   if (effect === undefined || !hasResponse(effect)) return { fault, response: null }
-  // What a function would make is not known without calling it.
+  // The result of a function is not known without a call.
   const result = effect.respond ? null : applyEffect(effect, request, target, served)
   const isKnown = result !== null && !(result instanceof Promise)
   return { fault, response: isKnown ? toExplainedResponse(result) : { status: null, body: null, ...noList } }

@@ -62,11 +62,11 @@ export interface FieldMatch {
   readonly value: string
   /** The number of objects with it. */
   readonly count: number
-  /** What the filter's own field has in these objects: the three most frequent values. */
+  /** The three most frequent values of the filter's own field in these objects. */
   readonly ownValues: readonly (string | number)[]
 }
 
-/** What one filter of a list does. */
+/** The effect of one filter of a list. */
 export interface ExplainedFilter {
   readonly parameter: FilterName
   /** As in the query; of a parameter that is repeated, the value that counts. */

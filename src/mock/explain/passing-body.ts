@@ -24,7 +24,7 @@ type Errors = string[] | NestedErrors
 type NestedErrors = { readonly [key: string]: Errors }
 
 /**
- * Changes what the service refuses in a body, until it accepts it. What it does not name stays.
+ * Changes what the service refuses in a body, until it accepts it. All other fields stay.
  * @param refused - a response that refuses the body
  * @returns null if it accepts none, such as for a body that is no JSON
  */
@@ -54,7 +54,7 @@ export function findPassingBody(
   return response && response.status < 400 ? body! : null
 }
 
-/** What a value depends on. */
+/** The dependencies of a value. */
 interface Place {
   /** The id of the object; null for a new one. */
   readonly id: number | null

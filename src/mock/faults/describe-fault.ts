@@ -20,7 +20,7 @@ const words: { readonly [Name in EffectName]: (effect: FaultEffect) => string } 
   delay: ({ delay }) => (delay === 'infinite' ? 'hangs' : `${formatDelay(delay!)} delay`),
 }
 
-/** What a fault does to a request, in words: `503`, `network error after handling`; an empty text for nothing. */
+/** Describes the effect of a fault on a request: `503`, `network error after handling`; an empty text for nothing. */
 export function describeEffect(effect: FaultEffect | AppliedFault): string {
   const parts = Object.entries(words).map(([name, describe]) => {
     const value = effect[name as EffectName]
@@ -35,7 +35,7 @@ export function isDelayOnly(effect: FaultEffect | AppliedFault): boolean {
   return describeEffect({ ...effect, delay: undefined }) === ''
 }
 
-/** What a fault does, in words: `503`, or of a sequence what remains: `503, then no fault`. */
+/** Describes the effect of a fault: `503`, or of a sequence what remains: `503, then no fault`. */
 export function describeEffects({ sequence, timesApplied, ...effect }: Described): string {
   const effects = sequence?.slice(timesApplied) ?? [effect]
   return effects.map((one) => describeEffect(one) || 'no fault').join(', then ')
@@ -66,7 +66,7 @@ export function describeFault(fault: Described): string {
 }
 
 /**
- * What adding a fault does, in words: `Fail the next create with 503`, `Slow down all lists by 300 ms`, `Let all saves
+ * Describes the addition of a fault: `Fail the next create with 503`, `Slow down all lists by 300 ms`, `Let all saves
  * hang`.
  */
 export function describeAction(fault: Described): string {

@@ -11,8 +11,8 @@ type Made = ServiceResponse | null | Promise<ServiceResponse | null>
 interface EffectRow<Value> {
   readonly check: OptionCheck
   /**
-   * What becomes of the response of the service: another one is `made` in its place, it is `changed` (as is that of a
-   * `status`), or it is `kept`.
+   * Whether another response is `made` in the place of the service's, or that one is `changed` (as that of a `status`
+   * is) or `kept`.
    */
   readonly response: 'made' | 'changed' | 'kept'
   /**
@@ -78,7 +78,7 @@ export function applyEffect(
   let made: Made = response
   for (const name of effectsOf(effect)) {
     const { apply }: EffectRow<never> = effects[name]
-    // Each row has the type of its own effect. What makes a response comes before what changes it.
+    // Each row has the type of its own effect. Effects that make a response come before those that change it.
     if (apply) made = apply(effect[name] as never, made as ServiceResponse | null, request, target, effect)
   }
   return made

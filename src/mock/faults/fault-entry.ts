@@ -33,7 +33,7 @@ export function remainingOf({ fault: { times, sequence }, timesApplied }: FaultE
   return limit === undefined ? null : limit - timesApplied
 }
 
-/** What remains of a fault, as a fault of its own. */
+/** The rest of a fault, as a fault of its own. */
 export function describeRemaining({ fault, skipped, timesApplied }: FaultEntry): Fault {
   const { skip = 0, times, sequence } = fault
   return {
@@ -51,7 +51,7 @@ export function isInScope({ fault: { operation, match } }: FaultEntry, request: 
   )
 }
 
-/** What users see of a fault. */
+/** A fault as users see it. */
 export function toSnapshot(entry: FaultEntry): FaultSnapshot {
   const { id, fault, timesApplied } = entry
   return Object.freeze({ id, ...fault, timesApplied, remaining: remainingOf(entry) })
@@ -84,7 +84,7 @@ export type MatchingFaults = {
     readonly lifetime: Lifetime
   } | null
 } & {
-  /** What the match of another one threw. */
+  /** The error that the match of another one threw. */
   readonly error?: string | undefined
 }
 

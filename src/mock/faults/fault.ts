@@ -47,7 +47,7 @@ export type JsonFault = JsonFields<Omit<Fault<RequestPattern<ExchangeRequest>>, 
   sequence?: readonly JsonFields<FaultEffect>[] | undefined
 }
 
-/** What a mock knows of a fault besides the fault itself. */
+/** The facts that a mock adds to a fault. */
 interface FaultStatus {
   /** 1 for the first fault of the mock, 2 for the second, and so on. An id is never used again. */
   readonly id: number

@@ -119,7 +119,7 @@ export class Faults implements FaultCollection {
     return this.#entries.map(({ lifetime: _, ...saved }) => saved)
   }
 
-  /** What remains of the active faults, the newest first. */
+  /** The rest of the active faults, the newest first. */
   remaining(): Fault[] {
     return this.#entries.flatMap((entry) => (remainingOf(entry) === 0 ? [] : [describeRemaining(entry)]))
   }
@@ -299,7 +299,7 @@ function isUnused({ timesApplied, unchanged = 0 }: FaultEntry): boolean {
   return timesApplied === unchanged
 }
 
-/** What a request prefers, as faults without an id. */
+/** The preferences of a request, as faults without an id. */
 function toMatchingFaults(effect: FaultEffect): MatchingFaults {
   const matching = { id: null, effect, lifetime: new Lifetime() }
   return { response: hasResponse(effect) ? matching : null, delay: effect.delay === undefined ? null : matching }

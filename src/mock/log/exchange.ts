@@ -40,7 +40,7 @@ type LoggedEffects = {
 export interface AppliedFault extends LoggedEffects {
   /** The ids of the faults: of the one that decides the response, and of the one that delays it. Empty for `Prefer`. */
   readonly ids: readonly number[]
-  /** What a function of a fault threw, with the id of that fault: its `match`, which then does not apply, or `respond`. */
+  /** The error that a function of a fault threw, with the id of that fault: its `match`, which then does not apply, or `respond`. */
   readonly error?: string
 }
 

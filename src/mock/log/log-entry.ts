@@ -42,7 +42,7 @@ export class LogEntry {
    * objects takes 550 KiB.
    */
   exchange: WeakRef<Exchange> | undefined
-  /** What the console reads of it, once it has ended. */
+  /** The exchange as the console reads it, once it has ended. */
   summary: RequestSummary | undefined
 
   constructor(

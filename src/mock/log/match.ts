@@ -25,7 +25,7 @@ type JsonObject =
   | { readonly [name: string]: unknown }
   | (object & { readonly [Name in 'hasInstance' | 'toPrimitive' | 'toStringTag' as (typeof Symbol)[Name]]?: never })
 
-/** What a field of a pattern can be, besides a matcher. The last line is for the fields with JSON. */
+/** A field of a pattern, besides a matcher. The last line is for the fields with JSON. */
 type FieldPattern<Key extends keyof Exchange, Matcher> = Key extends 'query'
   ? { readonly [name: string]: string | number | Matcher | readonly (string | number | Matcher)[] } | URLSearchParams
   : Key extends 'headers' | 'responseHeaders'

@@ -5,7 +5,7 @@ import type { Exchange } from './exchange.ts'
 import { type LogEntry, readExchange } from './log-entry.ts'
 import { findDifferences, matches, type RequestMatch } from './match.ts'
 
-/** What a match asks for, in words, of one request or another number of them. */
+/** Describes a match, of one request or another number of them. */
 export function describeMatch(match: RequestMatch<never>, count = 1): string {
   return typeof match === 'function'
     ? 'that the function accepts'
@@ -13,7 +13,7 @@ export function describeMatch(match: RequestMatch<never>, count = 1): string {
 }
 
 /**
- * What a log has in place of a request that matches, for the end of a message: `none.`, or how many others, with the
+ * The requests of a log where none matches, for the end of a message: `none.`, or how many others, with the
  * nearest three on lines of their own, and how each differs.
  * @param findMore - why else an entry is not the one that was meant, besides its differences
  */

@@ -1,7 +1,7 @@
 import { PortableTextDecoder } from '../../text/text-decoder.ts'
 import type { ReceivedRequest } from './exchange.ts'
 
-/** What stands for the bytes of a body, from which {@link parseBytes} makes them again; null for none. */
+/** The form in which a log keeps the bytes of a body, from which {@link parseBytes} makes them again; null for none. */
 export function formatBytes(body: Uint8Array): ReceivedRequest['rawBody'] {
   try {
     return new PortableTextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body) || null

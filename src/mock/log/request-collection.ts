@@ -33,9 +33,9 @@ export interface VerifyOptions {
 
 /**
  * The requests that a mock received, each once, from its arrival: the last 1,000, or `logLimit`, with the latest response
- * bodies, up to 16 Mi characters together. What is returned is a snapshot.
+ * bodies, up to 16 Mi characters together. The results are snapshots.
  *
- * A log that has dropped requests does not know all of them. What could be false then throws, with the code `limit`:
+ * A log that has dropped requests does not know all of them. An answer that could be wrong then throws, with the code `limit`:
  * `list`, `count`, `verify`, and a `last` that finds none.
  */
 export interface RequestCollection {

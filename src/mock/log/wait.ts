@@ -12,7 +12,7 @@ import { describeMatch, formatNearestMisses } from './nearest-misses.ts'
 import type { RequestLog } from './request-log.ts'
 
 /**
- * What a wait resolves to: with `until: 'start'`, the request alone.
+ * The result of a wait: with `until: 'start'`, the request alone.
  * @typeParam Until - the option `until`
  */
 export type WaitResult<Until extends 'start' | 'end' = 'end'> = Until extends 'start' ? ReceivedRequest : EndedExchange

@@ -13,11 +13,11 @@ export type CheckedInput = ObjectFields & { id?: number | undefined }
 /** The largest id that an initial object can have: the ids above it are left for new objects. */
 export const MAX_ID = 2 ** 52
 
-/** What is checked. */
+/** An object that is checked. */
 interface ObjectCheck {
-  /** What fails: `create an object`. */
+  /** The action that fails: `create an object`. */
   action: string
-  /** What the object is called: `objects[3]`. */
+  /** The name of the object in errors: `objects[3]`. */
   place: string
   model: ObjectModel
 }

@@ -27,7 +27,7 @@ export interface ExportedState<Obj extends AnyInventoryObject = InventoryObject>
   /** In ms. Of a state to import, as after a reset if it is left out. */
   readonly delay?: InventoryDelay | undefined
   /**
-   * What remains of the active faults, the newest first, except those that JSON cannot express. Of a state to import, as
+   * The rest of the active faults, the newest first, except those that JSON cannot express. Of a state to import, as
    * after a reset if it is left out.
    */
   readonly faults?: readonly JsonFault[] | undefined
@@ -44,7 +44,7 @@ export type StateInput<Obj extends AnyInventoryObject = InventoryObject, Input =
   | ExportedState<Obj>
   | readonly InventoryObjectInput<Obj, Input>[]
 
-/** A state to import, checked and copied. What it leaves out is undefined. */
+/** A state to import, checked and copied. Parts that it leaves out are undefined. */
 export interface CheckedState {
   /** By default the one above all ids. */
   nextId?: number | undefined

@@ -8,7 +8,7 @@ import type { InventoryMockOptions } from '../mock-options.ts'
 import { changeSettings, type InventorySettings, type SettingsChanges } from '../settings.ts'
 import { type CheckedState, checkState } from './exported-state.ts'
 
-/** What a reset restores. Never written to, so that any number of mocks can share it. */
+/** The state that a reset restores. Never written to, so that any number of mocks can share it. */
 export interface InitialState {
   readonly collection: StoredCollection
   readonly settings: InventorySettings

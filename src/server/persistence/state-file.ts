@@ -9,7 +9,7 @@ import { isPlainObject } from '../../validation/plain-object.ts'
 
 /** The state in a file. */
 export interface FileState extends CheckedState {
-  /** What a reset restores, if that was set over the API. */
+  /** The initial state, if it was set over the API. */
   initialState?: CheckedState
 }
 

@@ -4,6 +4,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { describeAnonymized } from '../../../src/cli/commands/pull-command.ts'
 import { anonymize } from '../../../src/conformance/pull/anonymize/anonymize.ts'
 import { scenarios } from '../../../src/factories.ts'
+import { empty, LIST } from '../../fields.ts'
 import { startServer } from '../../server/start-server.ts'
 import { makeFolder, onlyLine } from '../cli-process.ts'
 import { startService } from '../conformance/silent-service.ts'
@@ -48,14 +49,14 @@ describe('pull', () => {
     expect(one).not.toEqual(other)
     expect(whole[0].type.name).not.toBe(one[0].type.name)
     const real = mock.objects.list()
-    expect(one.map(({ type, labels }: (typeof real)[0]) => ({ type, labels }))).toEqual(
-      real.map(({ type, labels }) => ({ type, labels })),
+    expect(one.map(({ type, [LIST]: labels }: (typeof real)[0]) => ({ type, [LIST]: labels }))).toEqual(
+      real.map(({ type, [LIST]: labels }) => ({ type, [LIST]: labels })),
     )
     for (const { name } of real) expect(JSON.stringify(one)).not.toContain(JSON.stringify(name))
   })
 
   test('says which fields of the service it left out', async () => {
-    const object = { name: 'web-1', location: null, type: null, labels: [], attributes: {}, responsible: [] }
+    const object = { name: 'web-1', ...empty }
     const url = await startService((_, response) => {
       response.setHeader('content-type', 'application/json')
       response.end(JSON.stringify([{ id: 1, ...object, created_at: '2025-01-01', url: 'x' }]))
@@ -68,9 +69,9 @@ describe('pull', () => {
   test('says what was replaced and what was kept, unless it is quiet', async () => {
     const folder = makeFolder()
     const { url } = await startServer({
-      objects: [{ name: 'web-03', labels: ['prod'], attributes: { ip: '192.0.2.7' } }],
+      objects: [{ name: 'web-03', [LIST]: ['prod'], attributes: { ip: '192.0.2.7' } }],
     })
-    const args = ['pull', url, ...fast, '--anonymize', '--keep', 'labels', '--output', join(folder, 'inventory.json')]
+    const args = ['pull', url, ...fast, '--anonymize', '--keep', LIST, '--output', join(folder, 'inventory.json')]
     const { err } = await run(...args)
     expect(err.split('\n').slice(0, -1)).toEqual([
       `Wrote 1 object to ${join(folder, 'inventory.json')}.`,

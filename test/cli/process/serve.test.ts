@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { empty } from '../../fields.ts'
 import { makeFolder, serve, start } from '../cli-process.ts'
 
 describe('a server in a process of its own', () => {
@@ -15,7 +16,7 @@ describe('a server in a process of its own', () => {
     const folder = makeFolder()
     const { child, finished, url } = await serve('--scenario', 'empty', '--persist', join(folder, 'state.json'))
     const headers = { 'content-type': 'application/json' }
-    const fields = { location: null, type: null, labels: [], attributes: {}, responsible: [] }
+    const fields = empty
     const body = JSON.stringify({ name: 'confirmed', ...fields })
     expect((await fetch(url, { method: 'POST', headers, body })).status).toBe(200)
     child.kill(signal)

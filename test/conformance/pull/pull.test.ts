@@ -4,11 +4,12 @@ import type { InventoryObject } from '../../../src/contract/object.ts'
 import { createObjectFactory, scenarios } from '../../../src/factories.ts'
 import { createInventoryHost } from '../../../src/host.ts'
 import { createInventoryService } from '../../../src/service.ts'
+import { empty } from '../../fields.ts'
 
 afterEach(() => void vi.useRealTimers())
 
 const path = '/api/v2/objects/'
-const server = { id: 5, name: 'server-1', location: null, type: null, labels: [], attributes: {}, responsible: [] }
+const server = { id: 5, name: 'server-1', ...empty }
 const fast = { rate: 1e6 }
 
 /** A service that answers with these bodies, one after the other, and then with the last one. */

@@ -8,6 +8,7 @@ import {
   learnedAssumptions,
 } from '../../../src/conformance.ts'
 import { assumptionNames } from '../../../src/contract/assumptions.ts'
+import { empty, LIST } from '../../fields.ts'
 import { checkService, learn, skipWaits } from '../ask.ts'
 import { bugs } from '../services/bugs.ts'
 import { createDrf, createFastify, createHono } from '../services/stacks.ts'
@@ -20,7 +21,7 @@ let report: ConformanceReport
 beforeAll(async () => {
   const names = ["it's", nasty]
   const objects = names.map((name) => ({
-    ...{ name, location: null, type: null, labels: [], attributes: {}, responsible: [] },
+    ...{ name, ...empty },
   }))
   const { fetch, ...service } = createDrf({ objects, assumptions: { filterMatch: 'iexact' } })
   const created = (init?: RequestInit, response?: Response) =>
@@ -138,7 +139,7 @@ describe('whatever a service says', () => {
       filterMatch: { status: 'learned', value: 'exact', evidence: shown },
       uniqueName: { status: 'undetermined', reason: nasty, evidence: shown },
     },
-    elements: { ...report.elements, labels: { kinds: ['object'], fields: { [nasty]: ['string'] } } },
+    elements: { ...report.elements, [LIST]: { kinds: ['object'], fields: { [nasty]: ['string'] } } },
     deviations: [
       {
         id: 'response-is-explained',

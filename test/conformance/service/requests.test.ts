@@ -8,6 +8,7 @@ import {
   pull,
   type ServiceTarget,
 } from '../../../src/conformance.ts'
+import { empty } from '../../fields.ts'
 import { skipWaits } from '../ask.ts'
 
 skipWaits()
@@ -114,7 +115,7 @@ test('a read under way at an abort is interrupted, and no listener is left at th
 })
 
 test('a body that comes in pieces is read, even cut in the middle of a character', async () => {
-  const object = { id: 1, name: 'ø', location: null, type: null, labels: [], attributes: {}, responsible: [] }
+  const object = { id: 1, name: 'ø', ...empty }
   const fetch: InventoryFetch = async () => {
     const bytes = new TextEncoder().encode(JSON.stringify([object]))
     const at = bytes.indexOf(0xc3) + 1

@@ -1,3 +1,4 @@
+import { LIST, USERS } from '../../fields.ts'
 import {
   crash,
   isLike,
@@ -89,7 +90,7 @@ const drf = plant(createDrf, {
       'PATCH',
     ),
     'update-returns-object: update to no labels ignored': onBody('PATCH', (body) => {
-      if (body.labels?.length === 0) delete body.labels
+      if (body[LIST]?.length === 0) delete body[LIST]
     }),
   },
 })
@@ -109,12 +110,12 @@ const express = plant(createExpress, {
       query.get('sort') === 'id' ? all.sort((a, b) => asText(String(a.id), String(b.id))) : all,
     ),
     'responsible-filters: filter by user looks at the first': onMatch(
-      (row, value) => String(row.responsible[0]) === value,
+      (row, value) => String(row[USERS][0]) === value,
       'responsible',
     ),
     'list-is-200: sort beside a filter crashes': onQueryCrash((query) => query.has('sort') && hasFilter(query)),
     'list-has-all-fields: labels missing where there are none': onList((all) =>
-      all.map(({ labels, ...object }) => (labels.length > 0 ? { ...object, labels } : object)),
+      all.map(({ [LIST]: labels, ...object }) => (labels.length > 0 ? { ...object, [LIST]: labels } : object)),
     ),
   },
   allowed: {
@@ -154,7 +155,9 @@ const express = plant(createExpress, {
       const [first, ...rest] = key.split('.')
       return [first!, rest.reduceRight<Json>((inner, part) => ({ [part]: inner }), value)]
     }),
-    'update-returns-object: doubled labels removed': onStore(({ labels }) => ({ labels: [...new Set(labels)] })),
+    'update-returns-object: doubled labels removed': onStore(({ [LIST]: labels }) => ({
+      [LIST]: [...new Set(labels)],
+    })),
     'update-returns-object: attributes cut at 255': onAttributes((key, value) => [key, value.slice(0, 255)]),
     'list-is-complete: list cut off at 30': onList((all) => all.slice(0, 30)),
     'name-filters: old name found after an update': () =>
@@ -165,7 +168,7 @@ const express = plant(createExpress, {
       'PUT',
     ),
     'update-returns-object: update resets what it does not name': onStore(
-      (_, { body: { labels = [], responsible = [] } }) => ({ labels, responsible }),
+      (_, { body: { [LIST]: labels = [], [USERS]: responsible = [] } }) => ({ [LIST]: labels, [USERS]: responsible }),
       'PATCH',
     ),
     'response-is-explained: update of a location changes others with its fact': onStore(
@@ -187,7 +190,7 @@ const fastify = plant(createFastify, {
       [...query.values()].some((value) => value.includes("'")),
     ),
     'list-is-complete: objects with many users doubled': onList((all) =>
-      all.flatMap((object) => (object.responsible.length > 1 ? [object, object] : [object])),
+      all.flatMap((object) => (object[USERS].length > 1 ? [object, object] : [object])),
     ),
     'list-is-200: filter that finds nothing answers 404': {
       respond: (reply, request) =>
@@ -229,7 +232,7 @@ const fastify = plant(createFastify, {
       value === '' ? null : [key, value],
     ),
     'replaced-is-listed: replace keeps the old labels': {
-      keep: (_, { method, before }) => (method === 'PUT' ? { labels: before!.labels } : {}),
+      keep: (_, { method, before }) => (method === 'PUT' ? { [LIST]: before![LIST] } : {}),
     },
     'sort-id-ascends: updated objects last': () => {
       let last: number | undefined
@@ -245,11 +248,11 @@ const fastify = plant(createFastify, {
         ),
       }
     },
-    'update-returns-object: users sorted': onStore(({ responsible }) => ({
-      responsible: responsible.sort((a, b) => a - b),
+    'update-returns-object: users sorted': onStore(({ [USERS]: responsible }) => ({
+      [USERS]: responsible.sort((a, b) => a - b),
     })),
-    'update-returns-object: users above 2^31 wrapped': onStore(({ responsible }) => ({
-      responsible: responsible.map((id) => id | 0),
+    'update-returns-object: users above 2^31 wrapped': onStore(({ [USERS]: responsible }) => ({
+      [USERS]: responsible.map((id) => id | 0),
     })),
     'create-returns-request: leading zeros lost': onAttributes((key, value) => [key, value.replace(/^0+(?=\d)/, '')]),
     'list-is-complete: list cut off at 100': [onList((all) => all.slice(0, 100)), 98],
@@ -259,7 +262,7 @@ const fastify = plant(createFastify, {
     'replace-is-200: replace answers 204': onAnswer('PUT', () => ({ status: 204 })),
     'update-returns-object: update loses the type': onStore((_, { body: { type = null } }) => ({ type }), 'PATCH'),
     'replaced-is-listed: update to nobody not stored': {
-      keep: (row, { before }) => (row.responsible.length === 0 ? { ...before } : {}),
+      keep: (row, { before }) => (row[USERS].length === 0 ? { ...before } : {}),
     },
     'delete-is-204: delete answers 200 with a body': onAnswer('DELETE', () => ({
       status: 200,
@@ -277,7 +280,7 @@ const python = plant(createPython, {
       for (const name of [...new Set(query.keys())].filter((name) => name !== 'sort').slice(1)) query.delete(name)
     }),
     'responsible-filters: filter by user finds parts of ids': onMatch(
-      (row, value) => row.responsible.some((user) => String(user?.id ?? user).includes(value)),
+      (row, value) => row[USERS].some((user) => String(user?.id ?? user).includes(value)),
       'responsible',
     ),
     'list-answers-head: HEAD refused': {
@@ -297,7 +300,7 @@ const python = plant(createPython, {
     'location-fact-filters: filter does not find decomposed letters': onMatch(
       (row, value, name) => textOf(row, name)?.toLowerCase() === value.normalize('NFC').toLowerCase(),
     ),
-    'create-returns-request: labels sorted': onStore(({ labels }) => ({ labels: labels.sort(asText) })),
+    'create-returns-request: labels sorted': onStore(({ [LIST]: labels }) => ({ [LIST]: labels.sort(asText) })),
     'attributes-are-strings: texts read as other values in attributes': onAttributes((key, value) => [
       key,
       /^(null|true|false|\d+)$/.test(value) ? (parse(value) ?? null) : value,
@@ -358,13 +361,13 @@ const django = plant(createDjango, {
       value,
     ]),
     'delete-is-204: delete answers 202': onAnswer('DELETE', () => ({ status: 202 })),
-    'update-is-200: user above 2^31 crashes': onBodyCrash(writes, ({ responsible }) =>
+    'update-is-200: user above 2^31 crashes': onBodyCrash(writes, ({ [USERS]: responsible }) =>
       [responsible].flat().some((id) => id > LARGEST),
     ),
     'create-returns-request: texts escaped as HTML': onTexts((text) =>
       text.replace(/[&<>'"]/g, (sign) => htmlCodes[sign]!),
     ),
-    'create-returns-request: create ignores labels': onStore(() => ({ labels: [] }), 'POST'),
+    'create-returns-request: create ignores labels': onStore(() => ({ [LIST]: [] }), 'POST'),
     'replace-returns-request: replace ignores the location': onStore(
       (_, { before }) => ({ location: before!.location }),
       'PUT',
@@ -377,7 +380,7 @@ const django = plant(createDjango, {
       'PATCH',
     ),
     'responsible-filters: new users not found after an update': () =>
-      onStaleFilter('PATCH', 'responsible', (before, value) => before.responsible.includes(Number(value))),
+      onStaleFilter('PATCH', 'responsible', (before, value) => before[USERS].includes(Number(value))),
     'list-is-complete: delete removes the object before too': {
       respond(reply, { method, path }, { objects }) {
         if (method === 'DELETE' && reply.status === 204) objects.delete(Number(route(path)!.id) - 1)
@@ -421,8 +424,8 @@ const hono = plant(createHono, {
     },
     'create-returns-request: names composed on writes': onStore(({ name }) => ({ name: name.normalize('NFC') })),
     'create-returns-request: line separators become spaces': onTexts((text) => text.replace(/[\u2028\u2029]/g, ' ')),
-    'labels-are-array: null in the place of no labels': onStore(({ labels }) => ({
-      labels: labels?.length > 0 ? labels : (null as Json),
+    'labels-are-array: null in the place of no labels': onStore(({ [LIST]: labels }) => ({
+      [LIST]: labels?.length > 0 ? labels : (null as Json),
     })),
     'deleted-is-gone: deleted objects found by name': () => {
       const [gone, hooks] = keepDeleted()

@@ -1,4 +1,6 @@
 /* More services in the manner of frameworks, each with habits that the contract leaves open. */
+
+import { LIST, USERS } from '../../fields.ts'
 import { keepDeleted, onStore } from './hooks.ts'
 import {
   createTestService,
@@ -89,7 +91,7 @@ export function createAspNet(options: ServiceOptions = {}): TestService {
     assumptions: {
       filterMatch: 'iexact',
       idInBody: 'check',
-      requiredFields: ['name', 'labels', 'responsible'],
+      requiredFields: ['name', LIST, USERS],
       repeatedFilter: 'first',
       itemRetrieval: true,
       trailingSlash: 'optional',

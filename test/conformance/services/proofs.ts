@@ -1,4 +1,5 @@
 import type { RuleId } from '../../../src/conformance/rules.ts'
+import { LIST, USERS } from '../../fields.ts'
 import { onAnswer, onBody, onShow } from './hooks.ts'
 import { type Hooks, isList } from './service.ts'
 
@@ -23,10 +24,10 @@ export const provenBy: Readonly<Record<RuleId, string | Hooks>> = {
   'type-name-is-string': onShow(({ type }) => type && { type: { name: 5 } }),
   'labels-are-array': 'null in the place of no labels',
   'attributes-are-strings': 'null in the place of no attributes',
-  'responsible-is-array': onShow(() => ({ responsible: null })),
+  'responsible-is-array': onShow(() => ({ [USERS]: null })),
   'empty-labels-are-allowed': 'update to no labels ignored',
   'empty-responsible-is-allowed': onBody('PATCH', (body) => {
-    if (body.responsible?.length === 0) delete body.responsible
+    if (body[USERS]?.length === 0) delete body[USERS]
   }),
   'any-attributes-are-allowed': 'empty attributes dropped',
   'create-returns-no-id': 'answer to a create has an id',
@@ -58,7 +59,7 @@ export const provenBy: Readonly<Record<RuleId, string | Hooks>> = {
   'update-is-200': 'update refused',
   'update-returns-object': 'update loses the type',
   'name-alone-nulls-fact': 'update with a name keeps the fact of the location',
-  'updated-is-listed': { keep: (_, { method, before }) => (method === 'PATCH' ? { labels: before!.labels } : {}) },
+  'updated-is-listed': { keep: (_, { method, before }) => (method === 'PATCH' ? { [LIST]: before![LIST] } : {}) },
   'delete-is-204': 'delete answers 202',
   'delete-returns-no-body': 'delete answers 200 with a body',
   'deleted-is-gone': 'delete does nothing',

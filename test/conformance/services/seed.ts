@@ -1,3 +1,4 @@
+import { LIST, USERS } from '../../fields.ts'
 import type { Json, Row } from './service.ts'
 
 const names = [
@@ -47,9 +48,9 @@ export function seed(objects: number | readonly Omit<Row, 'id'>[] = 25, shape: S
       name: isDoubled && at > 0 && at === objects - 1 ? names[0]! : (names[at] ?? `host-${at}`),
       location: pick(locations, at),
       type: type === null ? null : { name: type },
-      labels: pick(labels, at).map((text) => label(text, labels.flat().indexOf(text) + 1)),
+      [LIST]: pick(labels, at).map((text) => label(text, labels.flat().indexOf(text) + 1)),
       attributes: pick(attributes, at),
-      responsible: pick(users, at).map((id) => user(id, pick(userNames, id))),
+      [USERS]: pick(users, at).map((id) => user(id, pick(userNames, id))),
     }
   })
 }

@@ -4,6 +4,7 @@
  */
 import { withMatches } from '../../../src/contract/assumptions.ts'
 import type { Assumptions } from '../../../src/service.ts'
+import { LIST, USERS } from '../../fields.ts'
 import {
   createTestService,
   type FilterName,
@@ -59,9 +60,9 @@ export function createDrf(options: ServiceOptions & { assumptions?: Partial<Assu
 /** Makes any JSON fit, as Mongoose does. */
 const casts: Record<string, (value: Json) => Json> = {
   name: String,
-  labels: (value) => [value ?? []].flat(),
+  [LIST]: (value) => [value ?? []].flat(),
   attributes: (value) => Object.fromEntries(Object.entries(value ?? {}).map(([key, item]) => [key, String(item)])),
-  responsible: (value) => [value ?? []].flat(),
+  [USERS]: (value) => [value ?? []].flat(),
 }
 
 /** Express over an array: casts whatever it gets, names are unique (409), errors have a message. */
@@ -90,7 +91,7 @@ export function createExpress(options: ServiceOptions = {}): TestService {
     assumptions: {
       repeatedFilter: 'first',
       invalidParameters: 'ignore',
-      requiredFields: ['name', 'labels'],
+      requiredFields: ['name', LIST],
       uniqueName: true,
       itemRetrieval: true,
       trailingSlash: 'optional',
@@ -109,7 +110,7 @@ export function like(text: string, pattern: string): boolean {
 }
 
 /** Whether a body has the types of a strict schema, where it has fields. */
-function fitsSchema({ name = '', labels = [], responsible = [], attributes = {} }: Json): boolean {
+function fitsSchema({ name = '', [LIST]: labels = [], [USERS]: responsible = [], attributes = {} }: Json): boolean {
   const isText = (value: Json) => typeof value === 'string'
   const areTexts = [name, ...[labels].flat(), ...(isRecord(attributes) ? Object.values(attributes) : [])].every(isText)
   return areTexts && [responsible].flat().every(Number.isInteger)
@@ -146,7 +147,7 @@ export function createFastify(options: ServiceOptions = {}): TestService {
     assumptions: {
       filterMatch: 'icontains',
       unknownParameters: 'reject',
-      requiredFields: ['name', 'attributes', 'responsible'],
+      requiredFields: ['name', 'attributes', USERS],
       nameMaxLength: 1500,
       trailingSlash: 'require',
     },

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { formatChoice, listValueChoices } from '../../../src/console/explain/explained-values.ts'
+import { bodyFields } from '../../../src/contract/assumptions.ts'
 import { type AssumptionName, createInventoryMock } from '../../../src/index.ts'
 
 const path = '/api/v2/objects/'
@@ -22,7 +23,7 @@ test.each<[name: AssumptionName, request: Parameters<typeof explain>[0], choices
 test('the other values of a list are named by the fields by which they differ', () => {
   const explained = explain({ path, method: 'POST', body: { name: 'x' } })
   const labels = listValueChoices('requiredFields', explained).map(({ label }) => label)
-  expect(labels).toEqual(['unchanged', 'without location, type, labels, attributes, responsible'])
+  expect(labels).toEqual(['unchanged', `without ${bodyFields.slice(1).join(', ')}`])
 })
 
 test('the other values of tokens do not show a token', () => {

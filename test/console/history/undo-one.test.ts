@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { undoOne } from '../../../src/console/history/undo-one.ts'
 import { listObjectsBefore } from '../../../src/console/model/objects-before.ts'
+import { LIST } from '../../fields.ts'
 import { places, startModel } from '../model/start-model.ts'
 
 const objects = [{ name: 'web-1' }, { name: 'web-2' }]
@@ -21,7 +22,7 @@ describe.each(places)('of %s', (_, create) => {
 
   test('an update, a delete and a create alone are undone, with everything else as it is', async () => {
     const { model, control, code, waitFor, undo, list } = await start()
-    await code.objects.update(1, { name: 'web-3', labels: ['a'] })
+    await code.objects.update(1, { name: 'web-3', [LIST]: ['a'] })
     await waitFor('Update web-1 (1)')
     await code.objects.delete(2)
     await waitFor('Delete web-2 (2)')
@@ -31,7 +32,7 @@ describe.each(places)('of %s', (_, create) => {
     await undo('Update web-1 (1)')
     await waitFor('Undo only: Update web-1 (1)')
     expect(await list()).toEqual(['1 web-1', '3 web-4'])
-    expect(await control.objects.get(1)).toMatchObject({ name: 'web-1', labels: [] })
+    expect(await control.objects.get(1)).toMatchObject({ name: 'web-1', [LIST]: [] })
     await undo('Delete web-2 (2)')
     await waitFor('Undo only: Delete web-2 (2)')
     await undo('Add')

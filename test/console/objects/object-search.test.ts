@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { searchObjects } from '../../../src/console/objects/object-search.ts'
 import { createInventoryService } from '../../../src/service.ts'
+import { LIST, USERS } from '../../fields.ts'
 
 test('words are found in any field, whatever their case, and all of them are needed', () => {
   const mock = createInventoryService({
@@ -9,9 +10,9 @@ test('words are found in any field, whatever their case, and all of them are nee
       {
         id: 7,
         name: 'db',
-        labels: ['prod', { tier: 'gold' }],
+        [LIST]: ['prod', { tier: 'gold' }],
         attributes: { unit: 'U7' },
-        responsible: [42],
+        [USERS]: [42],
       },
     ],
   })

@@ -10,6 +10,7 @@ import {
 } from '../../../src/console/objects/object-actions.ts'
 import { listPaths, readField } from '../../../src/console/objects/object-draft.ts'
 import { type InventoryMockOptions, inventoryObjectSchema } from '../../../src/index.ts'
+import { LIST } from '../../fields.ts'
 import { createInPage, places, startModel } from '../model/start-model.ts'
 
 const schema = z.object({
@@ -51,7 +52,7 @@ describe.each(places)('the form for an object of %s with a schema', (_, create) 
     const { model, save, list } = await start(create)
     await model.show('Objects', 1)
     const own = { owner: 'Ada', tier: 'gold', serial: '', 'rack.unit': '4', ports: '[80]' }
-    expect(readForm(model)).toMatchObject({ name: 'web-1', labels: '[]', ...own })
+    expect(readForm(model)).toMatchObject({ name: 'web-1', [LIST]: '[]', ...own })
     expect(await save({ name: 'web-2' })).toBeUndefined()
     expect(await list()).toMatchObject([{ ...whole, name: 'web-2', serial: null }])
     expect(await save({ owner: '5', 'rack.unit': '7', ports: '[1, 2]', serial: '' })).toBeUndefined()

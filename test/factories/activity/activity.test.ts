@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { type ActivityOptions, type ActivityStep, createActivity } from '../../../src/factories.ts'
 import { createInventoryService, type Fault, type InventoryService } from '../../../src/service.ts'
+import { LIST } from '../../fields.ts'
 import { path, start } from './start-activity.ts'
 
 afterEach(() => {
@@ -78,7 +79,7 @@ describe('a step does no harm', () => {
 
   test.each<[string, (mock: InventoryService) => unknown, string[]]>([
     ['the collection is reset', (mock) => mock.reset(), []],
-    ['somebody else changes its object', (mock) => mock.objects.update(1, { labels: ['mine'] }), ['mine']],
+    ['somebody else changes its object', (mock) => mock.objects.update(1, { [LIST]: ['mine'] }), ['mine']],
   ])('and none when %s before it is done', async (_, interrupt, labels) => {
     const objects = [{ name: 'web-1', attributes: { serial: 'A1' } }]
     const { mock, step } = start({ objects, delay: 'infinite' })
@@ -86,7 +87,7 @@ describe('a step does no harm', () => {
     await mock.requests.waitFor({}, { until: 'start' })
     interrupt(mock)
     expect(await made).toMatchObject({ name: 'fail', status: null })
-    expect(mock.objects.get(1)).toMatchObject({ labels, attributes: { serial: 'A1' } })
+    expect(mock.objects.get(1)).toMatchObject({ [LIST]: labels, attributes: { serial: 'A1' } })
   })
 
   test('and takes no fault that counts from the application', async () => {

@@ -3,6 +3,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { createObjectFactory, scenarios } from '../../../src/factories.ts'
 import type { InventoryObject, InventoryService } from '../../../src/service.ts'
 import { anyAssumption } from '../../any-assumptions.ts'
+import { LIST, USERS } from '../../fields.ts'
 import { findResized, path, start } from './start-activity.ts'
 
 /** @module-tag slow */
@@ -49,9 +50,9 @@ describe('the collection stays believable', () => {
           { fact: null, name: null },
         ),
         type: fc.constantFrom(null, { name: 's' }, { name: 'switch' }, { name: null }),
-        labels: fc.array(fc.oneof(json, fc.constant('decommissioned')), { maxLength: 2 }),
+        [LIST]: fc.array(fc.oneof(json, fc.constant('decommissioned')), { maxLength: 2 }),
         attributes: fc.dictionary(words, values),
-        responsible: fc.array(fc.oneof(json, fc.constantFrom(1, { id: 3 })), { maxLength: 2 }),
+        [USERS]: fc.array(fc.oneof(json, fc.constantFrom(1, { id: 3 })), { maxLength: 2 }),
       }),
       { maxLength: 30 },
     )
@@ -131,7 +132,7 @@ describe('what somebody else has changed is left alone, until a reset:', () => {
       (mock, id) =>
         mock.fetch(`${path}${id}/`, { method: 'PATCH', body: '{}', headers: { 'content-type': 'application/json' } }),
     ],
-    ['in code', (mock, id) => mock.objects.update(id, { responsible: [3] })],
+    ['in code', (mock, id) => mock.objects.update(id, { [USERS]: [3] })],
   ])('%s', async (_, change) => {
     const { mock, makeSteps } = start({ objects: scenarios.small() })
     const theirs = mock.objects.list().filter(({ id }) => id % 2 === 0)

@@ -3,13 +3,14 @@ import * as z from 'zod'
 import { createActivity, createObjectFactory } from '../../../src/factories.ts'
 import { inventoryObjectSchema } from '../../../src/index.ts'
 import { createInventoryService } from '../../../src/service.ts'
+import { LIST } from '../../fields.ts'
 
 const { shape } = inventoryObjectSchema
 
 const schema = z.object({
   ...shape,
   location: z.object({ name: z.string().nullable(), fact: z.string().nullable(), room: z.string() }).nullable(),
-  labels: z.array(z.enum(['prod', 'lab'])),
+  [LIST]: z.array(z.enum(['prod', 'lab'])),
   owner: z.string(),
   tier: z.enum(['gold', 'silver']),
   alias: z.string().optional(),
@@ -19,7 +20,7 @@ const factory = createObjectFactory({
   schema,
   values: {
     location: (_, n) => ({ name: null, fact: `osl${n % 3}`, room: 'cellar' }),
-    labels: ['lab'],
+    [LIST]: ['lab'],
     owner: (_, n) => `owner-${n % 5}`,
     tier: (_, n) => (n % 2 ? 'gold' : 'silver'),
   },
@@ -50,7 +51,7 @@ describe('activity in objects of a schema', () => {
     // Those out of service keep their labels.
     const decommissioned = mock.requests.list().filter(({ body }) => JSON.stringify(body).includes('decommissioned'))
     expect(decommissioned.length).toBeGreaterThan(0)
-    expect(decommissioned.every(({ body }) => !('labels' in Object(body)))).toBe(true)
+    expect(decommissioned.every(({ body }) => !(LIST in Object(body)))).toBe(true)
   })
 
   test('leaves out steps of which it refuses everything', async () => {

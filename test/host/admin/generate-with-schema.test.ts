@@ -2,10 +2,11 @@ import { expect, test } from 'vitest'
 import * as z from 'zod'
 import { createInventoryServer } from '../../../src/server.ts'
 import { inventoryObjectSchema } from '../../../src/service.ts'
+import { LIST } from '../../fields.ts'
 
 const schema = z.object({
   ...inventoryObjectSchema.shape,
-  labels: z.array(z.enum(['prod', 'lab'])),
+  [LIST]: z.array(z.enum(['prod', 'lab'])),
   owner: z.string(),
   units: z.int().min(2),
 })

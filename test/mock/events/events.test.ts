@@ -5,6 +5,7 @@ import {
   type InventoryChange,
   type InventoryMock,
 } from '../../../src/index.ts'
+import { LIST } from '../../fields.ts'
 import { completeBody, path, write } from '../requests.ts'
 
 const objects = [{ name: 'a' }, { name: 'b' }]
@@ -20,7 +21,7 @@ describe('events', () => {
   test('of a change have the whole object, and the one before it', () => {
     const mock = createInventoryMock()
     const { listener } = listen(mock)
-    const object = mock.objects.create({ name: 'a', labels: ['x'] })
+    const object = mock.objects.create({ name: 'a', [LIST]: ['x'] })
     const changed = mock.objects.update(1, { name: 'b' })
     mock.objects.delete(1)
     const byCode = { source: 'code', requestId: null }
@@ -111,7 +112,7 @@ describe('events', () => {
     const seen: unknown[] = []
     const change = (value: unknown) => {
       try {
-        ;(value as { labels: string[] }).labels.push('changed')
+        ;(value as { labels: string[] })[LIST].push('changed')
       } catch {} // It may be frozen.
     }
     mock.on('change', (event) => change('object' in event && event.object))
@@ -119,9 +120,9 @@ describe('events', () => {
     mock.on('request:end', ({ body }) => change(body))
     mock.on('request:end', ({ body }) => seen.push(body))
     await mock.fetch(path, write('POST', completeBody()))
-    expect(mock.objects.get(1)!.labels).toEqual([])
-    expect(mock.requests.list()).toMatchObject([{ body: { labels: [] }, responseBody: { labels: [] } }])
-    expect(seen).toMatchObject([{ object: { labels: [] } }, { labels: [] }])
+    expect(mock.objects.get(1)![LIST]).toEqual([])
+    expect(mock.requests.list()).toMatchObject([{ body: { [LIST]: [] }, responseBody: { [LIST]: [] } }])
+    expect(seen).toMatchObject([{ object: { [LIST]: [] } }, { [LIST]: [] }])
   })
 
   test('do not affect the response if a listener throws, and its error is uncaught', async () => {

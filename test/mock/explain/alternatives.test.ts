@@ -5,6 +5,7 @@ import {
   defaultAssumptions,
   type ExplainableRequest,
 } from '../../../src/index.ts'
+import { LIST } from '../../fields.ts'
 import { completeBody, path } from '../requests.ts'
 
 const origin = 'https://inventory.example'
@@ -26,7 +27,7 @@ const ofItem = (method: string, body?: object): ExplainableRequest => ({
   path: `${path}1/`,
   body: body as never,
 })
-const { labels: _, ...withoutLabels } = completeBody()
+const { [LIST]: _, ...withoutLabels } = completeBody()
 
 const cases: { [Name in keyof Assumptions]: Case } = {
   filterMatch: [
@@ -45,7 +46,7 @@ const cases: { [Name in keyof Assumptions]: Case } = {
   requiredFields: [
     post(withoutLabels),
     [400, null],
-    [defaultAssumptions.requiredFields.filter((field) => field !== 'labels'), 200, null],
+    [defaultAssumptions.requiredFields.filter((field) => field !== LIST), 200, null],
   ],
   idInBody: [ofItem('PUT', completeBody({ id: 9 })), [200, null], ['check', 400, null]],
   partialAttributes: [ofItem('PATCH', { attributes: { rack: '1' } }), [200, null], ['merge', 200, null]],
@@ -135,7 +136,7 @@ describe('an explanation', () => {
     const { status, alternatives } = mock.explain(post(withoutLabels))
     expect(status).toBe(200)
     expect(alternatives.filter(({ assumption }) => assumption === 'requiredFields')).toMatchObject([
-      { value: ['name', 'labels'], status: 400, body: { labels: ['This field is required.'] } },
+      { value: ['name', LIST], status: 400, body: { [LIST]: ['This field is required.'] } },
     ])
   })
 

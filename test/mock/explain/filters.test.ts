@@ -8,23 +8,24 @@ import {
   inventoryObjectSchema,
   type ListQuery,
 } from '../../../src/index.ts'
+import { LIST, USERS } from '../../fields.ts'
 import { anyCollection, facts, names, path, runs, types } from '../requests.ts'
 import { anyAssumptions } from '../sequences.ts'
 
 const objects = [
-  { name: 'core-1', type: { name: 'switch' }, location: { fact: 'osl1', name: 'Oslo' }, labels: ['prod'] },
+  { name: 'core-1', type: { name: 'switch' }, location: { fact: 'osl1', name: 'Oslo' }, [LIST]: ['prod'] },
   { name: 'core-2', type: { name: 'switch' }, location: { fact: 'osl1', name: 'Oslo' }, attributes: { os: 'Debian' } },
   {
     name: 'web-1',
     type: { name: 'server' },
     location: { fact: 'osl2', name: 'Oslo' },
-    responsible: [7, { id: 8, mail: 'a@b' }],
+    [USERS]: [7, { id: 8, mail: 'a@b' }],
   },
   {
     name: 'web-2',
     type: { name: 'server' },
     location: { fact: 'bgo1', name: 'Bergen' },
-    labels: [{ key: 'prod' }, 9, 'prod'],
+    [LIST]: [{ key: 'prod' }, 9, 'prod'],
   },
 ]
 
@@ -54,8 +55,8 @@ describe('the filters of an explained list', () => {
     ['?type__name=WEB-1', 'name', 'name', 1],
     ['?name=BGO1', 'location.fact', 'location__fact', 1],
     ['?name=debian', 'attributes.os', null, 1],
-    ['?name=a@b', 'responsible.mail', null, 1],
-    ['?name=8', 'responsible', 'responsible', 1],
+    ['?name=a@b', `${USERS}.mail`, null, 1],
+    ['?name=8', USERS, 'responsible', 1],
     ['?responsible=3', 'id', null, 1],
   ])('%s: the value is in %s', (search, field, parameter, count) => {
     expect(explain(search).filters[0]!.elsewhere).toMatchObject([{ field, parameter, count }])
@@ -64,8 +65,8 @@ describe('the filters of an explained list', () => {
   test('count an object once for each field, the fields of most objects first', () => {
     const { elsewhere } = explain('?name=prod').filters[0]!
     expect(elsewhere).toMatchObject([
-      { field: 'labels', count: 2, ownValues: ['core-1', 'web-2'] },
-      { field: 'labels.key', count: 1, ownValues: ['web-2'] },
+      { field: LIST, count: 2, ownValues: ['core-1', 'web-2'] },
+      { field: `${LIST}.key`, count: 1, ownValues: ['web-2'] },
     ])
   })
 
@@ -182,7 +183,7 @@ test('each filter agrees with what the service really finds', async () => {
           const isThere = ([at, text]: [string, string]) => at === field && text.toUpperCase() === value.toUpperCase()
           const holders = mock.objects.list().filter((object) => listFields(object).some(isThere))
           // An element is a user id, or has one, or is another text.
-          if (field !== 'responsible') expect(found).toBe(holders.length)
+          if (field !== USERS) expect(found).toBe(holders.length)
           if (filter === null) continue
           const whole = createInventoryMock({ objects: initial, assumptions: { filterMatch: 'iexact' } })
           expect(await count(whole, { [filter]: value })).toBe(found)

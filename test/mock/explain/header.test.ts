@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
 import type { AssumptionName, Assumptions } from '../../../src/index.ts'
 import { describeEveryAdapter } from '../../adapters.ts'
+import { LIST } from '../../fields.ts'
 import { completeBody, path, write } from '../requests.ts'
 
 const header = 'x-inventory-assumption'
-const { labels: _, ...withoutLabels } = completeBody()
+const { [LIST]: _, ...withoutLabels } = completeBody()
 const objects = [
   { name: 'web-1', type: { name: 'server' }, attributes: { os: 'debian' } },
   { name: 'web-2' },
@@ -55,13 +56,13 @@ const cases: Case[] = [
   ['requiredFields', 400, 'POST', '', {}],
   ['requiredFields', 400, 'POST', '', { ...withoutLabels, name: true }],
   [null, 400, 'POST', '', completeBody({ type: {} })],
-  [null, 400, 'POST', '', completeBody({ labels: 1 })],
+  [null, 400, 'POST', '', completeBody({ [LIST]: 1 })],
   [null, 400, 'POST', '', completeBody({ name: '' })],
   [null, 400, 'POST', '', completeBody({ name: null })],
   ['idInBody', 200, 'POST', '', completeBody({ id: 7 })],
   ['uniqueName', 400, 'POST', '', completeBody({ name: 'web-2' }), { uniqueName: true }],
   ['nameMaxLength', 400, 'POST', '', completeBody({ name: 'long' }), { nameMaxLength: 3 }],
-  ['nameMaxLength', 400, 'PATCH', '1/', { name: 'long', labels: null }, { nameMaxLength: 3 }],
+  ['nameMaxLength', 400, 'PATCH', '1/', { name: 'long', [LIST]: null }, { nameMaxLength: 3 }],
   [null, 200, 'PUT', '1/', completeBody({ id: 1 })],
   ['idInBody', 400, 'PUT', '1/', completeBody({ id: 7 }), { idInBody: 'check' }],
   ['idInBody', 400, 'PATCH', '1/', { id: 2 }, { idInBody: 'check' }],

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { type Assumptions, createInventoryMock, inventoryObjectSchema, type JsonValue } from '../../../src/index.ts'
+import { LIST, USERS } from '../../fields.ts'
 import { schemas } from '../../parity/schemas.ts'
 import { anyCollection, completeBody, path, runs, write } from '../requests.ts'
 
@@ -24,9 +25,9 @@ describe('the body that would pass', () => {
     ['a text for a type is its name', { type: 'switch' }, { type: { name: 'switch' } }],
     ['a number for a location is null', { location: 5 }, { location: null }],
     ['a location gets its fact', { location: { name: 'Oslo' } }, { location: { name: 'Oslo', fact: 'fact' } }],
-    ['one value becomes a list', { labels: 'prod' }, { labels: ['prod'] }],
-    ['null becomes a list', { responsible: null }, { responsible: [] }],
-    ['elements that are null go', { labels: ['a', null, 'b', null] }, { labels: ['a', 'b'] }],
+    ['one value becomes a list', { [LIST]: 'prod' }, { [LIST]: ['prod'] }],
+    ['null becomes a list', { [USERS]: null }, { [USERS]: [] }],
+    ['elements that are null go', { [LIST]: ['a', null, 'b', null] }, { [LIST]: ['a', 'b'] }],
     ['a list of attributes is none', { attributes: ['a'] }, { attributes: {} }],
     [
       'attributes become texts, and those that are right stay',
@@ -59,13 +60,13 @@ describe('the body that would pass', () => {
       type: { name: 'a' },
     })
     expect(findBody(completeBody({ id: 2 }), { method: 'PUT', idInBody: 'check' })).toEqual(completeBody({ id: 1 }))
-    expect(findBody({ labels: null }, { method: 'PATCH' })).toEqual({ labels: [] })
+    expect(findBody({ [LIST]: null }, { method: 'PATCH' })).toEqual({ [LIST]: [] })
   })
 
   test.each<[what: string, body: unknown, assumptions: Partial<Assumptions> & { method?: string }]>([
     ['accepted', completeBody(), {}],
     ['no JSON', '{"name": ', {}],
-    ['too deep', `{"labels": ${'['.repeat(5_000)}${']'.repeat(5_000)}}`, {}],
+    ['too deep', `{"${LIST}": ${'['.repeat(5_000)}${']'.repeat(5_000)}}`, {}],
     ['never accepted', completeBody(), { nameMaxLength: 0 }],
     ['of a DELETE', {}, { method: 'DELETE' }],
   ])('is null for one that is %s', (_what, body, assumptions) => {
@@ -168,8 +169,8 @@ describe('the body that would pass a schema with other fields', () => {
   })
 
   test('has the elements of a narrowed field that are right', () => {
-    const body = { labels: ['prod', 'x', null], responsible: [7, 'ada'] }
-    expect(findWith(schemas.narrowed.shape, body)).toEqual(completeBody({ labels: ['prod'], responsible: [7] }))
+    const body = { [LIST]: ['prod', 'x', null], [USERS]: [7, 'ada'] }
+    expect(findWith(schemas.narrowed.shape, body)).toEqual(completeBody({ [LIST]: ['prod'], [USERS]: [7] }))
   })
 
   test('is null where nothing simple passes', () => {
@@ -185,12 +186,12 @@ const anyValue = fc.oneof(
   fc.json({ maxDepth: 2 }).map((text) => JSON.parse(text)),
 )
 const anyBody = fc.dictionary(
-  fc.constantFrom('id', 'name', 'location', 'type', 'labels', 'attributes', 'responsible', 'colour'),
+  fc.constantFrom('id', 'name', 'location', 'type', LIST, 'attributes', USERS, 'colour'),
   anyValue,
 )
 const anyBodyAssumptions: fc.Arbitrary<Partial<Assumptions>> = fc.record(
   {
-    requiredFields: fc.constantFrom([], ['name'] as const, ['labels', 'location'] as const),
+    requiredFields: fc.constantFrom([], ['name'] as const, [LIST, 'location'] as const),
     idInBody: fc.constantFrom('check', 'ignore'),
     uniqueName: fc.boolean(),
     nameMaxLength: fc.constantFrom(null, 4, 9),

@@ -2,10 +2,11 @@ import { setupServer } from 'msw/node'
 import { expect, test } from 'vitest'
 import type { JsonValue } from '../../../src/index.ts'
 import { describeEveryAdapter, type TestRequest } from '../../adapters.ts'
+import { LIST } from '../../fields.ts'
 import { completeBody, createWithFaults, path, write } from '../requests.ts'
 
 const objects = [
-  { name: 'a', labels: ['prod'] },
+  { name: 'a', [LIST]: ['prod'] },
   { name: 'b', type: { name: 'switch' } },
 ]
 const list: TestRequest = { method: 'GET', path }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createActivity, scenarios } from '../../../src/factories.ts'
 import { createInventoryMock, type Fault } from '../../../src/index.ts'
+import { LIST } from '../../fields.ts'
 import { createWithFaults, fetchStatuses, path, write } from '../requests.ts'
 
 // The order of a fault's parts: scope, skip, rate, effect, times.
@@ -16,12 +17,12 @@ describe('a fault applies to requests', () => {
   test.each<[fact: string, fault: Fault, requests: Parameters<typeof fetchStatuses>[1], statuses: number[]]>([
     [
       'that match its pattern, in the nested fields that it names',
-      { match: { method: 'PATCH', objectId: 1, body: { location: { fact: 'osl' }, labels: ['x', 'y'] } }, status: 503 },
+      { match: { method: 'PATCH', objectId: 1, body: { location: { fact: 'osl' }, [LIST]: ['x', 'y'] } }, status: 503 },
       [
-        patch(item, { location: { fact: 'osl', name: 'Oslo' }, labels: ['x', 'y'], name: 'c' }),
-        patch(item, { location: { fact: 'bgo' }, labels: ['x', 'y'] }),
-        patch(item, { location: { fact: 'osl' }, labels: ['x'] }),
-        patch(`${path}2/`, { location: { fact: 'osl' }, labels: ['x', 'y'] }),
+        patch(item, { location: { fact: 'osl', name: 'Oslo' }, [LIST]: ['x', 'y'], name: 'c' }),
+        patch(item, { location: { fact: 'bgo' }, [LIST]: ['x', 'y'] }),
+        patch(item, { location: { fact: 'osl' }, [LIST]: ['x'] }),
+        patch(`${path}2/`, { location: { fact: 'osl' }, [LIST]: ['x', 'y'] }),
       ],
       [503, 200, 200, 200],
     ],

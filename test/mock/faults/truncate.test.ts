@@ -2,10 +2,11 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Fault } from '../../../src/index.ts'
 import { describeEveryAdapter } from '../../adapters.ts'
+import { empty } from '../../fields.ts'
 import { createWithFaults, path, runs, write } from '../requests.ts'
 
 const objects = [{ name: 'æøå' }]
-const list = '[{"id":1,"name":"æøå","location":null,"type":null,"labels":[],"attributes":{},"responsible":[]}]'
+const list = JSON.stringify([{ id: 1, name: 'æøå', ...empty }])
 
 describeEveryAdapter('a fault with truncate', (start) => {
   test.each<[fact: string, fault: Fault, method: string, text: string]>([

@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createInventoryMock } from '../../../src/index.ts'
+import { LIST } from '../../fields.ts'
 import { completeBody, createWithFaults, fetchStatuses, path, write } from '../requests.ts'
 
 const objects = [{ name: 'a' }]
@@ -42,8 +43,8 @@ describe('fetch follows a redirect to the slash', () => {
     const item = `${path}1`
     await mock.fetch(item, write('PUT', completeBody({ name: 'put' })))
     expect(mock.objects.get(1)?.name).toBe('put')
-    await mock.fetch(new Request(`http://localhost${item}`, write('PATCH', { labels: ['x'] })))
-    expect(mock.objects.get(1)).toMatchObject({ name: 'put', labels: ['x'] })
+    await mock.fetch(new Request(`http://localhost${item}`, write('PATCH', { [LIST]: ['x'] })))
+    expect(mock.objects.get(1)).toMatchObject({ name: 'put', [LIST]: ['x'] })
     expect((await mock.fetch(item, { method: 'DELETE' })).status).toBe(204)
     expect(mock.objects.count()).toBe(0)
   })

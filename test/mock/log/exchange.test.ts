@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest'
 import type { Exchange, InventoryMockOptions } from '../../../src/index.ts'
 import { describeEveryAdapter, type TestRequest } from '../../adapters.ts'
+import { LIST, USERS } from '../../fields.ts'
 import { completeBody, path, write } from '../requests.ts'
 
 const item = `${path}1/`
 const objects = [{ name: 'web-1', type: { name: 'server' }, attributes: { os: 'debian' } }, { name: 'web-2' }]
 const web1 = {
   ...{ id: 1, name: 'web-1', location: null, type: { name: 'server' } },
-  ...{ labels: [], attributes: { os: 'debian' }, responsible: [] },
+  ...{ [LIST]: [], attributes: { os: 'debian' }, [USERS]: [] },
 }
 const list: TestRequest = { method: 'GET', path }
 const patch = (body: string | Uint8Array): TestRequest => ({ ...write('PATCH', ''), path: item, body })

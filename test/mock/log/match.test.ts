@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
 import { createInventoryMock } from '../../../src/index.ts'
 import { describeEveryAdapter } from '../../adapters.ts'
+import { LIST } from '../../fields.ts'
 import { path, write } from '../requests.ts'
 
 type Match = Parameters<ReturnType<typeof createInventoryMock>['requests']['waitFor']>[0]
 
-const body = { labels: ['x', { id: 5 }], location: { fact: 'osl' }, asymmetricMatch: 'yes' }
+const body = { [LIST]: ['x', { id: 5 }], location: { fact: 'osl' }, asymmetricMatch: 'yes' }
 
 /** A matcher, as a test library has them. */
 const largeId = { asymmetricMatch: (id: unknown) => Number(id) > 1000, toString: () => 'a large id' }
@@ -24,7 +25,7 @@ async function findDifference(match: Match): Promise<string | null> {
 
 test.each<[fact: string, match: Match]>([
   ['a matcher of a field', { objectId: expect.any(Number) }],
-  ['a matcher inside of a body', { body: { labels: expect.arrayContaining([{ id: 5 }]) } }],
+  ['a matcher inside of a body', { body: { [LIST]: expect.arrayContaining([{ id: 5 }]) } }],
   ['an empty object, for any object', { body: { location: {} } }],
   ['Headers', { headers: new Headers({ Authorization: 'Token other' }) }],
   ['a field of a body that is named as the method of a matcher is', { body: { asymmetricMatch: 'yes' } }],
@@ -34,10 +35,10 @@ test.each<[fact: string, match: Match]>([
 
 test.each<[difference: string, match: Match]>([
   ['objectId: expected a large id but got 1', { objectId: largeId }],
-  ['body.labels[1].id: expected 6 but got 5', { body: { labels: ['x', { id: 6 }] } }],
+  [`body.${LIST}[1].id: expected 6 but got 5`, { body: { [LIST]: ['x', { id: 6 }] } }],
   ['body.location: expected null but got {"fact":"osl"}', { body: { location: null } }],
   ['body.location: expected "osl" but got {"fact":"osl"}', { body: { location: 'osl' } }],
-  ['body.labels: expected {} but got ["x",{"id":5}]', { body: { labels: {} } }],
+  [`body.${LIST}: expected {} but got ["x",{"id":5}]`, { body: { [LIST]: {} } }],
   ['fault: expected {} but got null', { fault: {} }],
   ['headers.Authorization: expected "Token t" but got "Token other"', { headers: { Authorization: 'Token t' } }],
 ])('a timeout says how a request differs: %s', async (difference, match) => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createInventoryMock, type InventoryMock } from '../../../src/index.ts'
+import { USERS } from '../../fields.ts'
 import { path, write } from '../requests.ts'
 import { catchError, describeBoth } from './both.ts'
 
@@ -54,7 +55,7 @@ describe('a match can have', () => {
     ['a list of objects', { responseBody: [{ name: 'web-1' }] }],
   ]
   test.each(possible)('%s', async (_what, match) => {
-    const mock = createInventoryMock({ objects: [{ name: 'web-1', responsible: [1, 2] }] })
+    const mock = createInventoryMock({ objects: [{ name: 'web-1', [USERS]: [1, 2] }] })
     await mock.fetch(`${path}?name=web-1&responsible=1&responsible=2`, { headers: { 'X-A': 'b' } })
     expect(mock.requests.count(match)).toBe(1)
   })

@@ -4,6 +4,7 @@ import type { LogEntry } from '../../../src/mock/log/log-entry.ts'
 import { RequestLog } from '../../../src/mock/log/request-log.ts'
 import { createInventoryServer } from '../../../src/server.ts'
 import type { ServiceResponse } from '../../../src/simulator/http/service-request.ts'
+import { LIST } from '../../fields.ts'
 import { createWithFaults, path, startRequest, write } from '../requests.ts'
 
 const objects = [{ name: 'web-1' }, { name: 'web-2' }]
@@ -39,12 +40,12 @@ describe('the log', () => {
     ['a query', ({ query }) => Object.assign(query, { name: 'changed' })],
     ['a repeated parameter', ({ query }) => (query.sort as string[]).pop()],
     ['a body', ({ body }) => Object.assign(body as object, { name: 'changed' })],
-    ['a nested part of a body', ({ body }) => (body as { labels: string[] }).labels.push('changed')],
+    ['a nested part of a body', ({ body }) => (body as { labels: string[] })[LIST].push('changed')],
     ['a response body', ({ responseBody }) => Object.assign(responseBody as object, { name: 'changed' })],
     ['a fault', ({ fault }) => Object.assign(fault as object, { delay: 99 })],
   ])('does not change when a caller changes %s that it returned', async (_name, change) => {
     const mock = createWithFaults({ status: 200, body: { name: 'x' } })
-    await mock.fetch(`${path}1/?sort=id&sort=-id`, write('PATCH', { name: 'a', labels: ['x'] }))
+    await mock.fetch(`${path}1/?sort=id&sort=-id`, write('PATCH', { name: 'a', [LIST]: ['x'] }))
     const before = JSON.stringify(mock.requests.list())
     const log = mock.requests.list() as Exchange[]
     try {

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { createInventoryMock, InventoryMockError } from '../../../src/index.ts'
 import { createInventoryServer } from '../../../src/server.ts'
 import { describeEveryAdapter } from '../../adapters.ts'
+import { LIST } from '../../fields.ts'
 import { completeBody, createWithFaults, path, startRequest, write } from '../requests.ts'
 
 type Requests = ReturnType<typeof createInventoryMock>['requests']
@@ -27,10 +28,10 @@ async function catchTimeout(
 describeEveryAdapter('requests.waitFor', (start) => {
   test('waits for a matching request', async () => {
     const { control, send } = await start({ objects })
-    const waiting = control.requests.waitFor({ operation: 'update', objectId: 1, body: { labels: ['prod'] } })
+    const waiting = control.requests.waitFor({ operation: 'update', objectId: 1, body: { [LIST]: ['prod'] } })
     await send({ method: 'GET', path })
-    await send({ ...write('PATCH', { labels: [] }), path: item })
-    await send({ ...write('PATCH', { labels: ['prod'] }), path: item })
+    await send({ ...write('PATCH', { [LIST]: [] }), path: item })
+    await send({ ...write('PATCH', { [LIST]: ['prod'] }), path: item })
     expect(await waiting).toBe(control.requests.get(3))
   })
 })
@@ -173,17 +174,17 @@ describe('the timeout of requests.waitFor', () => {
 
   test('reports the nearest misses, not the latest, and how each differs', async () => {
     const mock = createInventoryMock({ objects })
-    await mock.fetch(path, write('POST', completeBody({ name: 'b', labels: ['x'] })))
-    await mock.fetch(path, write('POST', completeBody({ name: 'a', labels: ['y', 'z'] })))
+    await mock.fetch(path, write('POST', completeBody({ name: 'b', type: { name: 'x' } })))
+    await mock.fetch(path, write('POST', completeBody({ name: 'a', type: { name: 'y' } })))
     await mock.fetch(item, write('PATCH', { name: 'a' }))
     await mock.fetch(`${path}9/`, { method: 'DELETE' })
     for (let count = 0; count < 10; count++) await mock.fetch(path)
-    const match = { operation: 'create' as const, body: { name: 'a', labels: ['x'] } }
+    const match = { operation: 'create' as const, body: { name: 'a', type: { name: 'x' } } }
     expect((await catchTimeout(mock.requests, match)).message).toMatchInlineSnapshot(`
-      "Failed to wait for a request: expected one that matches {"operation":"create","body":{"name":"a","labels":["x"]}} within 5 ms but got 14 others. The nearest:
+      "Failed to wait for a request: expected one that matches {"operation":"create","body":{"name":"a","type":{"name":"x"}}} within 5 ms but got 14 others. The nearest:
       - POST /api/v2/objects/ 200: body.name: expected "a" but got "b"
-      - POST /api/v2/objects/ 200: body.labels: expected ["x"] but got ["y","z"]
-      - PATCH /api/v2/objects/1/ 200: operation: expected "create" but got "update"; body.labels: expected ["x"] but got undefined
+      - POST /api/v2/objects/ 200: body.type.name: expected "x" but got "y"
+      - PATCH /api/v2/objects/1/ 200: operation: expected "create" but got "update"; body.type.name: expected "x" but got undefined
       Check what the client sends, or use a longer timeout."
     `)
   })

@@ -4,14 +4,14 @@ import { bodyFields } from '../../../src/contract/assumptions.ts'
 import { createInventoryDb } from '../../../src/data.ts'
 import { scenarios } from '../../../src/factories.ts'
 import { createInventoryMock, inventoryObjectSchema } from '../../../src/index.ts'
+import { empty, LIST, USERS } from '../../fields.ts'
 import { anyCollection, completeBody, facts, names, path, write } from '../requests.ts'
 
 const objects = [
-  { name: 'a', type: { name: 'server' }, responsible: [5] },
-  { name: 'A', responsible: [{ id: 7 }] },
-  { name: 'ab', labels: ['x'] },
+  { name: 'a', type: { name: 'server' }, [USERS]: [5] },
+  { name: 'A', [USERS]: [{ id: 7 }] },
+  { name: 'ab', [LIST]: ['x'] },
 ]
-const empty = { location: null, type: null, labels: [], attributes: {}, responsible: [] }
 
 describe('mock.objects', () => {
   test('creates objects with defaults for missing fields and an id of their own', () => {
@@ -50,7 +50,7 @@ describe('mock.objects', () => {
         const range = mock.objects.list(query, { offset, limit })
         expect(range).toEqual(all.filter((_, index) => index >= (offset ?? 0) && index < end))
         expect(mock.objects.count(query)).toBe(all.length)
-        for (const object of range) object.labels.push('changed')
+        for (const object of range) object[LIST].push('changed')
         expect(mock.objects.list(query)).toEqual(all)
       }),
     )
@@ -64,7 +64,7 @@ describe('mock.objects', () => {
   })
 
   test('empties the fields that a replace leaves out, as a PUT does, and returns the whole object', () => {
-    const mock = createInventoryMock({ objects: [{ name: 'a', labels: ['x'], location: { fact: 'osl' } }] })
+    const mock = createInventoryMock({ objects: [{ name: 'a', [LIST]: ['x'], location: { fact: 'osl' } }] })
     const replaced = mock.objects.replace(1, { name: 'b', type: { name: 'server' } })
     expect(replaced).toEqual({ ...empty, id: 1, name: 'b', type: { name: 'server' } })
     expect(mock.objects.list()).toEqual([replaced])

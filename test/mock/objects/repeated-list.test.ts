@@ -2,9 +2,10 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createInventoryService, type InventoryService } from '../../../src/service.ts'
 import { describeEveryAdapter } from '../../adapters.ts'
+import { LIST } from '../../fields.ts'
 import { path } from '../requests.ts'
 
-const objects = [{ name: 'web-1' }, { name: 'Blåbærgrød 🫐', labels: ['東京'] }]
+const objects = [{ name: 'web-1' }, { name: 'Blåbærgrød 🫐', [LIST]: ['東京'] }]
 const list = { method: 'GET', path }
 
 describeEveryAdapter('a list that is asked for again', (startAdapter) => {
@@ -82,7 +83,7 @@ test('any list is the JSON of its objects, however often it was asked for', asyn
         for (const [index, id] of ids.entries()) {
           await fetch(path)
           const target = (id % names.length) + 1
-          if (index % 2 === 0) objects.update(target, { labels: [names[target - 1]!] })
+          if (index % 2 === 0) objects.update(target, { [LIST]: [names[target - 1]!] })
           expect(await (await fetch(path)).text()).toBe(JSON.stringify(objects.list()))
         }
       },

@@ -4,6 +4,7 @@ import * as zMini from 'zod/mini'
 import * as zV4 from 'zod/v4'
 import { createInventoryMock, InventoryMockError, inventoryObjectSchema } from '../../../src/index.ts'
 import { createInventoryServer } from '../../../src/server.ts'
+import { LIST, USERS } from '../../fields.ts'
 import { completeBody, path, write } from '../requests.ts'
 
 const { shape } = inventoryObjectSchema
@@ -11,30 +12,30 @@ const { shape } = inventoryObjectSchema
 const schemas = {
   zod: z.object({
     ...shape,
-    labels: z.array(z.enum(['prod', 'lab'])),
+    [LIST]: z.array(z.enum(['prod', 'lab'])),
     owner: z.string().max(5),
     tier: z.enum(['gold', 'iron']).default('iron'),
   }),
   'zod/v4': zV4.object({
     ...shape,
-    labels: zV4.array(zV4.enum(['prod', 'lab'])),
+    [LIST]: zV4.array(zV4.enum(['prod', 'lab'])),
     owner: zV4.string().max(5),
     tier: zV4.enum(['gold', 'iron']).default('iron'),
   }),
   'zod/mini': zMini.object({
     ...shape,
-    labels: zMini.array(zMini.enum(['prod', 'lab'])),
+    [LIST]: zMini.array(zMini.enum(['prod', 'lab'])),
     owner: zMini.string().check(zMini.maxLength(5)),
     tier: zMini._default(zMini.enum(['gold', 'iron']), 'iron'),
   }),
 }
 
 describe.each(Object.entries(schemas))('a schema of %s', (_library, schema) => {
-  const create = () => createInventoryMock({ schema, objects: [{ name: 'web-1', owner: 'Ada', labels: ['prod'] }] })
+  const create = () => createInventoryMock({ schema, objects: [{ name: 'web-1', owner: 'Ada', [LIST]: ['prod'] }] })
 
   test('adds its fields, and its defaults', async () => {
     const mock = create()
-    expect(mock.objects.get(1)).toMatchObject({ owner: 'Ada', tier: 'iron', labels: ['prod'] })
+    expect(mock.objects.get(1)).toMatchObject({ owner: 'Ada', tier: 'iron', [LIST]: ['prod'] })
     const response = await mock.fetch(path, write('POST', completeBody({ owner: 'Bo' })))
     expect([response.status, await response.json()]).toEqual([200, completeBody({ owner: 'Bo', tier: 'iron' })])
     expect(mock.objects.create({ name: 'web-3', owner: 'Eve', tier: 'gold' })).toMatchObject({ id: 3, tier: 'gold' })
@@ -42,11 +43,11 @@ describe.each(Object.entries(schemas))('a schema of %s', (_library, schema) => {
 
   test("refuses other objects, with the framework's messages", async () => {
     const mock = create()
-    const response = await mock.fetch(path, write('POST', completeBody({ labels: ['dev'], owner: 'Ada L.', tier: 5 })))
+    const response = await mock.fetch(path, write('POST', completeBody({ [LIST]: ['dev'], owner: 'Ada L.', tier: 5 })))
     expect([response.status, await response.json()]).toEqual([
       400,
       {
-        labels: { 0: ['"dev" is not a valid choice.'] },
+        [LIST]: { 0: ['"dev" is not a valid choice.'] },
         owner: ['Ensure this field has no more than 5 characters.'],
         tier: ['"5" is not a valid choice.'],
       },
@@ -56,7 +57,7 @@ describe.each(Object.entries(schemas))('a schema of %s', (_library, schema) => {
       [{ owner: 'Ada L.' }, `${fiveCharacters} but got "Ada L.". Change it.`],
       [{ owner: undefined }, `${fiveCharacters} but got undefined. Add it.`],
       [{ tier: 'tin' }, 'object.tier to be one of gold, iron but got "tin". Change it.'],
-      [{ labels: ['prod', 'dev'] }, 'object.labels[1] to be one of prod, lab but got "dev". Change it.'],
+      [{ [LIST]: ['prod', 'dev'] }, `object.${LIST}[1] to be one of prod, lab but got "dev". Change it.`],
     ] as const) {
       const input = { name: 'a', owner: 'Ada', ...(wrong as object) }
       expect(() => mock.objects.create(input)).toThrow(`Failed to create an object: expected ${message}`)
@@ -83,14 +84,14 @@ test('a field of each kind has the name of its type in OPTIONS', async () => {
   const { actions } = (await response.json()) as { actions: { POST: Record<string, { type: string }> } }
   expect(Object.fromEntries(Object.entries(actions.POST).map(([name, { type }]) => [name, type]))).toEqual({
     ...{ id: 'integer', name: 'string', location: 'nested object', type: 'nested object' },
-    ...{ labels: 'list', attributes: 'nested object', responsible: 'list' },
+    ...{ [LIST]: 'list', attributes: 'nested object', [USERS]: 'list' },
     ...{ text: 'string', date: 'date', integer: 'integer', number: 'float', boolean: 'boolean', choice: 'choice' },
     ...{ list: 'list', map: 'nested object', object: 'nested object', other: 'field' },
   })
 })
 
 const withField = (field: z.core.$ZodType) => z.object({ ...shape, field })
-const { labels: _, ...withoutLabels } = shape
+const { [LIST]: _, ...withoutLabels } = shape
 const { fact: __, ...withoutFact } = z.object({ name: z.string().nullable(), fact: z.string().nullable() }).shape
 const json = 'a schema of JSON as it is sent'
 const useJson = 'Use what JSON has: a date is z.iso.date(), another format a check.'
@@ -153,18 +154,18 @@ const refused: [what: string, schema: unknown, expected: string, got: string, ad
   ...[null, 5, 'zod', {}].map((schema): (typeof refused)[number] => [
     ...([JSON.stringify(schema), schema, object, JSON.stringify(schema), useObject] as const),
   ]),
-  ['without labels', z.object(withoutLabels), has('labels'), 'a schema without it', useShape],
+  ['without labels', z.object(withoutLabels), has(LIST), 'a schema without it', useShape],
   ...Object.entries({
     'name: one that can be null': { name: z.string().nullable() },
     'name: one that can be left out': { name: z.string().optional() },
-    'labels: one that can be left out': { labels: z.array(z.string()).default([]) },
+    [`${LIST}: one that can be left out`]: { [LIST]: z.array(z.string()).default([]) },
     'name: one of the type integer': { name: z.int() },
     'name: one of the type choice': { name: z.enum({ one: 1 }) },
     'id: one of the type number': { id: z.number() },
     'id: one that is lower': { id: z.int() },
     'location: one of the type text': { location: z.string().nullable() },
     'location: fact: a schema without it': { location: z.object(withoutFact) },
-    'labels: each element: one that can be null': { labels: z.array(z.string().nullable()) },
+    [`${LIST}: each element: one that can be null`]: { [LIST]: z.array(z.string().nullable()) },
     'attributes: each element: one of the type integer': { attributes: z.record(z.string(), z.int()) },
     'attributes: one of the type json': { attributes: z.record(z.enum(['os']), z.string()) },
   }).map(([what, fields]): (typeof refused)[number] => {
@@ -205,8 +206,8 @@ test.each<[what: string, fields: z.core.$ZodShape, valid: object, invalid: objec
     { location: { name: 'Oslo', fact: 'osl1' } },
     { location: null },
   ],
-  ['a list with a minimum', { labels: z.array(z.string()).min(1) }, { labels: ['a'] }, { labels: [] }],
-  ['objects', { responsible: z.array(z.object({ id: z.int() })) }, { responsible: [{ id: 1 }] }, { responsible: [5] }],
+  ['a list with a minimum', { [LIST]: z.array(z.string()).min(1) }, { [LIST]: ['a'] }, { [LIST]: [] }],
+  ['objects', { [USERS]: z.array(z.object({ id: z.int() })) }, { [USERS]: [{ id: 1 }] }, { [USERS]: [5] }],
   [
     'numbers of texts',
     { attributes: z.record(z.string(), z.string().regex(/^\d/)) },
@@ -217,9 +218,9 @@ test.each<[what: string, fields: z.core.$ZodShape, valid: object, invalid: objec
   const mock = createInventoryMock({ schema: z.object({ ...shape, ...fields }) as never })
   const location = { name: 'Oslo', fact: 'osl1' }
   const send = async (body: object) =>
-    (await mock.fetch(path, write('POST', completeBody({ name: 'web', location, labels: ['a'], ...body })))).status
+    (await mock.fetch(path, write('POST', completeBody({ name: 'web', location, [LIST]: ['a'], ...body })))).status
   expect([await send(valid), await send(invalid)]).toEqual([200, 400])
-  const create = (object: object) => mock.objects.create({ name: 'web', location, labels: ['a'], ...object })
+  const create = (object: object) => mock.objects.create({ name: 'web', location, [LIST]: ['a'], ...object })
   expect(create(valid)).toMatchObject(valid)
   expect(() => create(invalid)).toThrow(/^Failed to create an object: expected object\./)
 })

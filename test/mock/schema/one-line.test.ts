@@ -7,6 +7,7 @@ import { createObjectFactory } from '../../../src/factories.ts'
 import { inventoryObjectSchema } from '../../../src/index.ts'
 import { createInventoryService } from '../../../src/service.ts'
 import { ObjectModel } from '../../../src/simulator/store/object-model.ts'
+import { LIST } from '../../fields.ts'
 import { completeBody, path, write } from '../requests.ts'
 
 /*
@@ -99,7 +100,7 @@ describe('the model of @mswjs/data decides', () => {
   test.each([
     ['name', ''],
     ['location', null],
-    ['labels', []],
+    [LIST, []],
     ['attributes', {}],
     ['owner', ''],
   ])('what a missing %s becomes', (name, value) => {
@@ -107,7 +108,7 @@ describe('the model of @mswjs/data decides', () => {
     expect(inventoryObject.create()).toHaveProperty(name, value)
   })
 
-  test.each(['name', 'labels', 'attributes', 'owner'])('that %s is never null', (name) => {
+  test.each(['name', LIST, 'attributes', 'owner'])('that %s is never null', (name) => {
     const { inventoryObject } = createInventoryDb(createInventoryService({ schema }))
     expect(() => inventoryObject.create({ [name]: null })).toThrow(`a non-nullable property "${name}"`)
   })

@@ -21,7 +21,7 @@ const objects = [
 ]
 const create = () => createInventoryService({ schema, objects })
 const without = createInventoryService({ objects: [{ name: 'a' }] })
-const known = 'the fields id, name, location, type, labels, attributes, responsible but got'
+const known = `the fields ${Object.keys(inventoryObjectSchema.shape).join(', ')} but got`
 
 describe('a state', () => {
   test('with the fields of the schema is exported, imported and initial', () => {

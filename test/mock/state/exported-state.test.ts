@@ -1,8 +1,9 @@
 import { describe, expect, test, vi } from 'vitest'
 import { createInventoryMock, defaultAssumptions, type StateInput } from '../../../src/index.ts'
+import { empty, LIST } from '../../fields.ts'
 import { createWithFaults, fetchStatuses, path } from '../requests.ts'
 
-const web1 = { id: 1, name: 'web-1', location: null, type: null, labels: [], attributes: {}, responsible: [] }
+const web1 = { id: 1, name: 'web-1', ...empty }
 
 describe('an exported state', () => {
   test('has its version, the next id, and the objects, the settings and the faults of now', () => {
@@ -48,7 +49,7 @@ describe('an exported state', () => {
 
   test('is a copy', () => {
     const mock = createInventoryMock({ objects: [{ name: 'web-1' }] })
-    mock.exportState().objects[0]!.labels.push('changed')
+    mock.exportState().objects[0]![LIST].push('changed')
     expect(mock.objects.list()).toEqual([web1])
   })
 })

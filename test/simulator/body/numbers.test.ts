@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createInventoryMock } from '../../../src/index.ts'
+import { LIST } from '../../fields.ts'
 
 const url = '/api/v2/objects/1/'
 
@@ -19,15 +20,15 @@ describe('a number is read as it was written', () => {
     ['{"attributes":{"a":-0.0,"b":12345678901234567890}}', 'attributes', { a: '-0.0', b: '12345678901234567890' }],
     ['{"attributes":{"a":1e999,"\\"":\n1.0\t}}', 'attributes', { a: 'inf', '"': '1.0' }],
     ['{"type":{"name":1.0}}', 'type', { name: '1.0' }],
-    ['{"labels":[1.0,{"a":1.50}],"name":1.0}', 'labels', [1, { a: 1.5 }]],
+    [`{"${LIST}":[1.0,{"a":1.50}],"name":1.0}`, LIST, [1, { a: 1.5 }]],
   ])('%s', async (body, field, value) => {
     const { status, json } = await patch(body)
     expect([status, json[field]]).toEqual([200, value])
   })
 
   test.each([
-    ['{"labels":1.0}', { labels: ['Expected a list of items but got type "float".'] }],
-    ['{"labels":1,"name":1.0}', { labels: ['Expected a list of items but got type "int".'] }],
+    [`{"${LIST}":1.0}`, { [LIST]: ['Expected a list of items but got type "float".'] }],
+    [`{"${LIST}":1,"name":1.0}`, { [LIST]: ['Expected a list of items but got type "int".'] }],
     ['1.0', { non_field_errors: ['Invalid data. Expected a dictionary, but got float.'] }],
   ])('%s is an error', async (body, errors) => {
     expect(await patch(body)).toEqual({ status: 400, json: errors })

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { describeEveryAdapter } from '../../adapters.ts'
+import { LIST, USERS } from '../../fields.ts'
 import { path, write } from '../../mock/requests.ts'
 
 const patch = (body: unknown) => ({ ...write('PATCH', body), path: `${path}1/` })
@@ -8,14 +9,14 @@ const post = (body: unknown) => ({ ...write('POST', body), path })
 describeEveryAdapter('the errors of a body', (start) => {
   test('do not name a name that an update leaves out', async () => {
     const { send } = await start({ objects: [{ name: 'b' }, { name: '' }], assumptions: { uniqueName: true } })
-    expect((await send(patch({ labels: ['prod'] }))).status).toBe(200)
-    expect(Object.keys(JSON.parse((await send(patch({ labels: 1 }))).text))).toEqual(['labels'])
+    expect((await send(patch({ [LIST]: ['prod'] }))).status).toBe(200)
+    expect(Object.keys(JSON.parse((await send(patch({ [LIST]: 1 }))).text))).toEqual([LIST])
   })
 
   test.each([
     ...['[]', '"text"', '5'].map((body): [string, string[]] => [body, ['non_field_errors']]),
     // The error of the name comes first.
-    ['{"location":null,"type":1,"name":"","labels":[],"attributes":{}}', ['name', 'type', 'responsible']],
+    [`{"location":null,"type":1,"name":"","${LIST}":[],"attributes":{}}`, ['name', 'type', USERS]],
   ])('for %s are those of %j', async (body, fields) => {
     const { send } = await start({ objects: [{ name: '' }], assumptions: { uniqueName: true } })
     expect(Object.keys(JSON.parse((await send(post(body))).text))).toEqual(fields)

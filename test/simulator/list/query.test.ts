@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
 import { describeEveryAdapter } from '../../adapters.ts'
+import { USERS } from '../../fields.ts'
 import { path } from '../../mock/requests.ts'
 
 const [osl, trd] = ['osl1', 'trd1'].map((fact) => ({ location: { fact } }))
 const [server, router] = ['server', 'router'].map((name) => ({ type: { name } }))
 const objects = [
-  { id: 1, name: 'web', ...osl, ...server, responsible: [9007199254740991] },
+  { id: 1, name: 'web', ...osl, ...server, [USERS]: [9007199254740991] },
   { id: 2, name: 'web', ...osl, ...router },
   { id: 3, name: 'web', ...trd, ...server },
   { id: 4, name: 'db', ...osl, ...server },

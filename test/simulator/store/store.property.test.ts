@@ -5,10 +5,11 @@ import { type Snapshot, Store } from '../../../src/simulator/store/store.ts'
 import { StoredCollection } from '../../../src/simulator/store/stored-collection.ts'
 import { StoredObject } from '../../../src/simulator/store/stored-object.ts'
 import type { ValuesOf } from '../../../src/simulator/store/value-index.ts'
+import { LIST, USERS } from '../../fields.ts'
 
-const valuesOf: ValuesOf = ({ responsible }) => responsible as number[]
+const valuesOf: ValuesOf = ({ [USERS]: responsible }) => responsible as number[]
 const fieldsOf = (responsible: number[]): ObjectFields => ({
-  ...{ name: 'a', location: null, type: null, labels: [], attributes: {}, responsible },
+  ...{ name: 'a', location: null, type: null, [LIST]: [], attributes: {}, [USERS]: responsible },
 })
 const toObjects = (lists: number[][], distance: number) =>
   lists.map((responsible, n) => ({ id: n * distance + 1, ...fieldsOf(responsible) }))
@@ -17,7 +18,7 @@ const toObjects = (lists: number[][], distance: number) =>
 type Plain = Pick<Snapshot, 'nextId'> & { readonly users: ReadonlyMap<number, number[]> }
 
 const plainOf = (objects: ReturnType<typeof toObjects>, nextId = 0): Plain => ({
-  users: new Map(objects.map(({ id, responsible }) => [id, responsible as number[]])),
+  users: new Map(objects.map(({ id, [USERS]: responsible }) => [id, responsible as number[]])),
   nextId: Math.max(nextId, 1, ...objects.map(({ id }) => id + 1)),
 })
 
@@ -53,7 +54,7 @@ test('a store holds and finds what a plain map does, after any steps, and so doe
       const ids = [...plain.users.keys()].sort((a, b) => a - b)
       expect(store.all().map(({ id }) => id)).toEqual(ids)
       expect(store.size).toBe(ids.length)
-      expect(ids.map((id) => store.get(id)?.responsible)).toEqual(ids.map((id) => plain.users.get(id)))
+      expect(ids.map((id) => store.get(id)?.[USERS])).toEqual(ids.map((id) => plain.users.get(id)))
       for (const user of [0, 3, 19, 50]) {
         const expected = ids.filter((id) => plain.users.get(id)!.includes(user))
         expect(store.find(valuesOf, user).map(({ id }) => id)).toEqual(expected)

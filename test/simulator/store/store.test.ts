@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { createInventoryMock } from '../../../src/index.ts'
+import { LIST, USERS } from '../../fields.ts'
 import { completeBody, path as url, write } from '../../mock/requests.ts'
 
 afterEach(() => void vi.restoreAllMocks())
@@ -12,7 +13,7 @@ test('an operation by id never iterates over the collection', async () => {
     vi.spyOn(Map.prototype, method as 'forEach'),
   )
   const sizes = () => iterations.flatMap((spy) => spy.mock.contexts.map((map) => (map as Map<unknown, unknown>).size))
-  const input = completeBody({ responsible: [1] })
+  const input = completeBody({ [USERS]: [1] })
   await mock.fetch(url, write('POST', input))
   await mock.fetch(`${url}500/`, write('PATCH', { name: 'y', type: { name: 'b' } }))
   await mock.fetch(`${url}501/`, write('PUT', input))
@@ -23,12 +24,12 @@ test('an operation by id never iterates over the collection', async () => {
 })
 
 test('the objects that a mock gets and gives are copies', () => {
-  const seed = { name: 'a', labels: ['x', { deep: ['y'] }], attributes: { k: 'v' } }
+  const seed = { name: 'a', [LIST]: ['x', { deep: ['y'] }], attributes: { k: 'v' } }
   const mock = createInventoryMock({ objects: [seed] })
-  seed.labels.push('z')
+  seed[LIST].push('z')
   seed.attributes.k = 'w'
   const object = mock.objects.get(1)!
-  object.labels.length = 0
+  object[LIST].length = 0
   object.attributes.k = 'u'
-  expect(mock.objects.get(1)).toMatchObject({ labels: ['x', { deep: ['y'] }], attributes: { k: 'v' } })
+  expect(mock.objects.get(1)).toMatchObject({ [LIST]: ['x', { deep: ['y'] }], attributes: { k: 'v' } })
 })

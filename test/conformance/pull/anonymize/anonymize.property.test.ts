@@ -5,6 +5,7 @@ import { type BodyField, bodyFields } from '../../../../src/contract/assumptions
 import type { InventoryObject } from '../../../../src/contract/object.ts'
 import { scenarios } from '../../../../src/factories.ts'
 import { createInventoryService } from '../../../../src/service.ts'
+import { LIST, USERS } from '../../../fields.ts'
 import { runs } from '../../../mock/requests.ts'
 
 /** Whole tokens, none of which is a part of another one. */
@@ -42,9 +43,9 @@ function collectionOf(texts: fc.Arbitrary<string>): fc.Arbitrary<InventoryObject
     name: texts,
     location: fc.option(fc.record({ name: fc.option(texts), fact: fc.option(texts) })),
     type: fc.option(fc.record({ name: fc.option(texts) })),
-    labels: fc.array(fc.oneof(texts, json), { maxLength: 2 }),
+    [LIST]: fc.array(fc.oneof(texts, json), { maxLength: 2 }),
     attributes: fc.dictionary(texts, texts, { maxKeys: 3 }),
-    responsible: fc.array(fc.oneof(fc.nat({ max: 20 }), fc.record({ id: fc.nat(), name: texts }), json), {
+    [USERS]: fc.array(fc.oneof(fc.nat({ max: 20 }), fc.record({ id: fc.nat(), name: texts }), json), {
       maxLength: 2,
     }),
   })
@@ -61,13 +62,13 @@ function listTexts(object: Omit<InventoryObject, 'id'>): string[] {
     if (Array.isArray(value)) return value.flatMap((part) => list(part, stays))
     return Object.entries(value).flatMap(([key, part]) => [...(stays.includes(key) ? [] : [key]), ...list(part, stays)])
   }
-  const { name, location, type, labels, attributes, responsible } = object
+  const { name, location, type, [LIST]: labels, attributes, [USERS]: responsible } = object
   return [...list([name, location?.name, location?.fact, type?.name, labels, attributes]), ...list(responsible, ['id'])]
 }
 
 /** The values that the filters compare, by the name of the filter, in the order of the objects. */
 function listValues(objects: readonly InventoryObject[]): Record<string, (string | number | null)[]> {
-  const users = objects.flatMap(({ responsible }) =>
+  const users = objects.flatMap(({ [USERS]: responsible }) =>
     responsible.map((user) => (typeof user === 'object' ? (user as { id?: unknown }).id : user)),
   )
   const userIds = users.map((id) => (typeof id === 'boolean' ? Number(id) : typeof id === 'number' ? id : null))
@@ -75,7 +76,7 @@ function listValues(objects: readonly InventoryObject[]): Record<string, (string
     name: objects.map(({ name }) => name),
     location__fact: objects.map(({ location }) => location?.fact ?? null),
     type__name: objects.map(({ type }) => type?.name ?? null),
-    responsible: userIds.map((id) => (Number.isSafeInteger(id) ? id : null)),
+    [USERS]: userIds.map((id) => (Number.isSafeInteger(id) ? id : null)),
   }
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { anonymize, type JsonValue } from '../../../../src/conformance.ts'
+import { LIST, USERS } from '../../../fields.ts'
 
 /** Anonymizes values, as attributes of one object. */
 async function anonymizeTexts(texts: readonly string[], key = 'key'): Promise<string[]> {
@@ -9,7 +10,7 @@ async function anonymizeTexts(texts: readonly string[], key = 'key'): Promise<st
 }
 
 async function anonymizeLabels(...labels: JsonValue[]): Promise<JsonValue[]> {
-  return (await anonymize([{ name: '', labels }], { key: 'key' })).objects[0]!.labels
+  return (await anonymize([{ name: '', [LIST]: labels }], { key: 'key' })).objects[0]![LIST]
 }
 
 describe('a token becomes another one of its class and shape', () => {
@@ -99,12 +100,14 @@ test('a token is the same in every field, key and case', async () => {
       name: acme,
       location: { name: acme, fact: acme },
       type: { name: acme },
-      labels: [acme, { [acme]: [acme] }, 12038512345],
+      [LIST]: [acme, { [acme]: [acme] }, 12038512345],
       attributes: { [acme]: acme.toUpperCase() },
-      responsible: [12038512345, { id: 12038512345, [acme]: acme }],
+      [USERS]: [12038512345, { id: 12038512345, [acme]: acme }],
     },
   ])
-  const [{ name, location, type, labels, attributes, responsible }] = objects as [(typeof objects)[number]]
+  const [{ name, location, type, [LIST]: labels, attributes, [USERS]: responsible }] = objects as [
+    (typeof objects)[number],
+  ]
   expect(name).not.toContain('1203851')
   const number = Number(name.split(' ')[2])
   expect({ location, type }).toEqual({ location: { name, fact: name }, type: { name } })
@@ -135,8 +138,8 @@ describe('numbers', () => {
 
   test('of users are replaced, however short, and true is the user 1', async () => {
     const responsible: JsonValue[] = [1, true, { id: 1 }, { id: true, '-': 7 }, 7, 0, 123456]
-    const { objects } = await anonymize([{ name: '', responsible }])
-    const [one, alsoOne, object, other, seven, zero, long] = objects[0]!.responsible as number[]
+    const { objects } = await anonymize([{ name: '', [USERS]: responsible }])
+    const [one, alsoOne, object, other, seven, zero, long] = objects[0]![USERS] as number[]
     expect([alsoOne, (object as unknown as { id: number }).id]).toEqual([one, one])
     expect(other).toEqual({ id: one, '-': seven })
     expect(new Set([one, seven, zero, long]).size).toBe(4)
@@ -146,8 +149,8 @@ describe('numbers', () => {
   })
 
   test('ids of all users of one digit have other ids, as long as there are any', async () => {
-    const { objects } = await anonymize([{ name: '', responsible: [1, 2, 3, 4, 5, 6, 7, 8, 9] }])
-    const ids = objects[0]!.responsible as number[]
+    const { objects } = await anonymize([{ name: '', [USERS]: [1, 2, 3, 4, 5, 6, 7, 8, 9] }])
+    const ids = objects[0]![USERS] as number[]
     expect(new Set(ids).size).toBe(9)
     for (const [index, id] of ids.entries()) expect(id).not.toBe(index + 1)
     expect(ids.filter((id) => id < 10).length).toBeGreaterThanOrEqual(8)
@@ -155,16 +158,16 @@ describe('numbers', () => {
 })
 
 test('a field to keep stays, and what it has is replaced elsewhere', async () => {
-  const before = { name: 'acme-1', labels: ['acme', 12345], type: { name: 'Switch' } }
-  const { objects, report } = await anonymize([before], { keep: ['labels', 'type'] })
-  expect(objects[0]).toMatchObject({ labels: before.labels, type: before.type })
+  const before = { name: 'acme-1', [LIST]: ['acme', 12345], type: { name: 'Switch' } }
+  const { objects, report } = await anonymize([before], { keep: [LIST, 'type'] })
+  expect(objects[0]).toMatchObject({ [LIST]: before[LIST], type: before.type })
   expect(objects[0]!.name).toMatch(/^(?!acme)[a-z]{4}-1$/)
   expect(report.kept).toMatchObject({ word: 2, number: 1, counter: 1 })
 })
 
 test('the report counts the tokens of each kind, and what stayed', async () => {
   const { report } = await anonymize([
-    { name: 'web-03', labels: ['web 10.1.2.3', 'https://acme/'], type: { name: 'webmail' } },
+    { name: 'web-03', [LIST]: ['web 10.1.2.3', 'https://acme/'], type: { name: 'webmail' } },
   ])
   expect(report).toEqual({
     replaced: { word: 3, number: 0, address: 1, hex: 0, date: 0 },
@@ -272,7 +275,7 @@ test('a key gives the same result, whatever the order, and another key another o
 test('a key gives the same result, whatever the order, even if few replacements are left', async () => {
   const ids = [1, 2, 3, 4, 5, 6, 7, 8, 9]
   const anonymizeUsers = async (responsible: JsonValue[]) =>
-    (await anonymize([{ name: '', responsible }], { key: 'key' })).objects[0]!.responsible
+    (await anonymize([{ name: '', [USERS]: responsible }], { key: 'key' })).objects[0]![USERS]
   expect(await anonymizeUsers(ids.toReversed())).toEqual((await anonymizeUsers(ids)).toReversed())
 })
 
