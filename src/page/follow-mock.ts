@@ -28,7 +28,7 @@ export function followMock(
   const follow = ({ source }: { readonly source: string }) => void (source === 'app' || schedule())
   const removes = stateEventNames.map((name) => mock.on(name, follow))
   // What came from the network meanwhile is none of the mock's.
-  removes.push(events.on('worker', schedule))
+  removes.push(events.on('worker', schedule), events.on('passage', schedule))
   return () => {
     clearTimeout(timer)
     for (const remove of removes) remove()

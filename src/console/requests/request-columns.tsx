@@ -49,10 +49,12 @@ export const requestCells: Record<string, (request: RequestRow, bars: Bars) => C
       request.responseSize !== null && formatBytes(request.responseSize)
     ),
   Waterfall: (request, bars) => <Waterfall request={request} bar={bars.get(request)} tone={getTone(request)} />,
-  'Decided by': ({ fault, assumption, miss }) => [
+  'Decided by': ({ fault, assumption, miss, outcome, status }) => [
     <Tag key="fault" kind="fault" text={fault ? formatAppliedFault(fault) : (miss ?? null)} />,
     // Also beside a fault that only delays.
     <Tag key="reason" kind="reason" text={assumption} />,
+    // In the column of the status where there is none.
+    <Tag key="passed" kind="" text={outcome === 'passed' && status !== null ? outcome : null} />,
   ],
 }
 
