@@ -32,7 +32,7 @@ import {
   resolveOptions,
 } from './mock-options.ts'
 import { createObjectCollection, type ObjectCollection } from './objects/collection.ts'
-import { Passage } from './pass-through.ts'
+import { Passage } from './passage.ts'
 import { createRandom, type Random } from './random.ts'
 import { changeSettings, type InventorySettings, type SettingsChanges } from './settings.ts'
 import { checkState, type ExportedState, exportHead, type StateInput } from './state/exported-state.ts'

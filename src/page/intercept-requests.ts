@@ -80,7 +80,9 @@ export function interceptRequests(service: Pick<InventoryService, 'baseUrl' | 's
       }),
     ),
     // Node has none.
-    ...(XMLHttpRequest ? [replaceGlobal('XMLHttpRequest', createXMLHttpRequest(XMLHttpRequest, isOurs, answer, pass))] : []),
+    ...(XMLHttpRequest
+      ? [replaceGlobal('XMLHttpRequest', createXMLHttpRequest(XMLHttpRequest, isOurs, answer, pass))]
+      : []),
   ]
   return () => {
     isRemoved = true

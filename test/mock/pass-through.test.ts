@@ -51,7 +51,9 @@ describe.each(Object.entries(adapters))('with %s', (name, put) => {
     const { status } = await fetch(url, json(whole))
     expect(status).toBe(200)
     const update = { method: 'PATCH', headers: { 'x-own': 'yes' }, body: '{"labels":["a"]}' }
-    await fetch(new Request(`${url}1/`, { ...update, headers: { ...update.headers, 'content-type': 'application/json' } }))
+    await fetch(
+      new Request(`${url}1/`, { ...update, headers: { ...update.headers, 'content-type': 'application/json' } }),
+    )
     expect(real.mock.objects.list()).toMatchObject([{ name: 'real', labels: ['a'] }, { name: 'new' }])
     expect(real.mock.requests.last()!.headers['x-own']).toBe('yes')
     expect(mock.objects.list()).toMatchObject([{ name: 'mocked', labels: [] }])
@@ -116,7 +118,11 @@ describe.each(Object.entries(adapters))('with %s', (name, put) => {
     onTestFinished(() => void vi.useRealTimers())
     const refetch = vi.fn()
     onTestFinished(followMock(mock, refetch))
-    for (const [isOn, times] of [[true, 1], [true, 1], [false, 2]] as const) {
+    for (const [isOn, times] of [
+      [true, 1],
+      [true, 1],
+      [false, 2],
+    ] as const) {
       mock.passThrough(isOn)
       vi.runAllTimers()
       expect(refetch).toHaveBeenCalledTimes(times)
