@@ -32,6 +32,7 @@ import {
   resolveOptions,
 } from './mock-options.ts'
 import { createObjectCollection, type ObjectCollection } from './objects/collection.ts'
+import { notePassing } from './pass-through.ts'
 import { Passage } from './passage.ts'
 import { createRandom, type Random } from './random.ts'
 import { changeSettings, type InventorySettings, type SettingsChanges } from './settings.ts'
@@ -209,6 +210,11 @@ export class Mock implements InventoryService, MockInternals {
   /** Whether a request is for the service. */
   serves(request: Request): boolean {
     return routeRequest(this, request) !== null
+  }
+
+  /** Notes a request that passes. Returns what notes its end, with the status of the response. */
+  notePassing(request: Request): ReturnType<typeof notePassing> {
+    return notePassing(this, request, routeRequest(this, request)!)
   }
 
   readPreference(headers: RequestHeaders): FaultEffect | null {

@@ -1,8 +1,6 @@
-import { routeRequest } from '../mock/fetch.ts'
 import { internalsOf } from '../mock/internals.ts'
 import type { InventoryService } from '../mock/inventory-service.ts'
 import type { Mock } from '../mock/mock.ts'
-import { notePassing } from '../mock/pass-through.ts'
 import { checkArgumentCount } from '../validation/check-arguments.ts'
 import { type Answer, createXMLHttpRequest, type IsOurs, type Pass } from './xml-http-request.ts'
 
@@ -44,7 +42,7 @@ export function interceptRequests(service: Pick<InventoryService, 'baseUrl' | 's
       // The platform gets what the page gave: of a body, the log has a copy, and none of a stream, which is read only once.
       const copy = typeof input === 'object' && 'url' in input ? input.clone() : input
       const request = new Request(copy, init?.body instanceof ReadableStream ? { ...init, body: null } : init)
-      const noteEnd = notePassing(mock, request, routeRequest(mock, request)!)
+      const noteEnd = mock.notePassing(request)
       // The status of a response that the page cannot read is 0.
       return (status) => void noteEnd(status || null)
     } catch {
