@@ -33,6 +33,7 @@ export type {
   EndedExchange,
   Exchange,
   FailedExchange,
+  PassedExchange,
   PendingExchange,
   ReceivedRequest,
 } from './mock/log/exchange.ts'

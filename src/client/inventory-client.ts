@@ -115,7 +115,16 @@ export function connect<Obj extends AnyInventoryObject = InventoryObject, Input 
   const client = createClient(String(url), options, 'code')
   const createConsoleClient = () => createClient(String(url), options, 'console')
   // Elements are JSON, whatever their types.
-  return Object.defineProperty(client, consoleClientKey, { value: createConsoleClient }) as never
+  return Object.defineProperties(client, {
+    [consoleClientKey]: { value: createConsoleClient },
+    passThrough: { value: refusePassing },
+  }) as never
+}
+
+/** A client has no such member. Who calls it without types learns why. */
+async function refusePassing(): Promise<never> {
+  const advice = 'Give the application the URL of the real service'
+  throw mockError('pass requests through', 'a mock in the page of the application', 'the client of a server', advice)
 }
 
 function createClient(url: string, { session, token }: ConnectOptions, source: 'code' | 'console'): ConsoleClient {

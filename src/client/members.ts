@@ -5,7 +5,8 @@ type Group = 'objects' | 'faults' | 'requests'
 
 /** The name of a member that a client has: `objects.get`, `configure`. */
 export type MemberName =
-  | Exclude<keyof InventoryService, Group | 'baseUrl' | 'fetch'>
+  // A server has no network behind it, to which requests could pass.
+  | Exclude<keyof InventoryService, Group | 'baseUrl' | 'fetch' | 'passThrough' | 'isPassingThrough'>
   | { [Name in Group]: `${Name}.${keyof InventoryService[Name] & string}` }[Group]
 
 /** The method of an endpoint, and its path below `/__mock__`. */

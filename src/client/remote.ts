@@ -73,7 +73,17 @@ export interface RemoteService<Obj extends AnyInventoryObject = InventoryObject,
   extends Remote<
     Omit<
       InventoryService<Obj, Input>,
-      'objects' | 'faults' | 'requests' | 'settings' | 'checkpoint' | 'restore' | 'on' | 'baseUrl' | 'fetch'
+      | 'objects'
+      | 'faults'
+      | 'requests'
+      | 'settings'
+      | 'checkpoint'
+      | 'restore'
+      | 'on'
+      | 'baseUrl'
+      | 'fetch'
+      | 'passThrough'
+      | 'isPassingThrough'
     >
   > {
   readonly objects: Remote<ObjectCollection<Obj, Input>>

@@ -1,4 +1,4 @@
-import { http, type RequestHandler } from 'msw'
+import { bypass, http, passthrough, type RequestHandler } from 'msw'
 import type { AnyInventoryObject, InventoryObject } from '../contract/object.ts'
 import { COLLECTION_PATH } from '../contract/operations.ts'
 import { checkArgumentCount, refuseExtraArguments } from '../validation/check-arguments.ts'
@@ -8,6 +8,7 @@ import type { MockInternals } from './internals.ts'
 import type { InventoryService } from './inventory-service.ts'
 import { Mock } from './mock.ts'
 import type { InferredObject, InferringOptions, InventoryMockOptions } from './mock-options.ts'
+import { notePassing } from './pass-through.ts'
 import { watchWorker } from './worker-watch.ts'
 
 /**
@@ -60,6 +61,7 @@ const methods = { list: 'GET', create: 'POST', replace: 'PUT', update: 'PATCH', 
  */
 function createHandlers(mock: MockInternals): RequestHandler[] {
   const noteRequest = watchWorker(mock)
+  mock.passage.addNetwork((input, init) => fetch(bypass(input, init)))
   // MSW asks each handler, whatever its method, and then the one that responds.
   const routes = new WeakMap<Request, RoutedRequest | null>()
   const route = (request: Request): RoutedRequest | null => {
@@ -107,7 +109,12 @@ async function respondToPage(mock: MockInternals, request: Request, routed: Rout
   const origin = sent.get('origin')
   const isOfOther = origin !== null && origin !== new URL(request.url).origin
   if (isOfOther && isPreflight(request.method, sent)) {
+    if (mock.passage.isOpen) return passthrough()
     return new Response(null, { status: 204, headers: createPreflightHeaders(sent, allowOrigin(origin, [])) })
+  }
+  if (mock.passage.isOpen) {
+    await notePassing(mock, request.clone(), routed)(null)
+    return passthrough()
   }
   const response = await handleFetchRequest(mock, request, routed, { isByMsw: true })
   // The headers of a network error cannot be changed.

@@ -75,13 +75,15 @@ export type FaultsChange = Pick<MockEvents['faults'][0], 'added' | 'removed'>
 
 /**
  * The events with those that only this package needs: any change of the log; a checkpoint that was made over the admin API,
- * by which a client knows that it has seen the events before it; and that the service worker of the page had forgotten it:
+ * by which a client knows that it has seen the events before it; that requests begin or cease to pass the mock, or
+ * that there is a network behind it or no longer; and that the service worker of the page had forgotten it:
  * null if it passes requests to the mock again, else what the problem is.
  * @internal
  */
 export type AllEvents = { [Name in (typeof eventNames)[number]]: MockEvents[Name] } & {
   log: []
   checkpoint: [id: string]
+  passage: []
   worker: [problem: string | null]
 }
 

@@ -179,7 +179,7 @@ export async function handleFetchRequest(
   return new Response(request.method === 'HEAD' ? null : toBody(response), init)
 }
 
-async function readWholeBody(request: Request): Promise<Uint8Array> {
+export async function readWholeBody(request: Request): Promise<Uint8Array> {
   return new Uint8Array(await request.arrayBuffer())
 }
 

@@ -10,6 +10,7 @@ import type { Faults } from './faults/faults.ts'
 import type { Lifetime } from './lifetime.ts'
 import type { PendingRequests, RequestLog } from './log/request-log.ts'
 import type { ResolvedOptions } from './mock-options.ts'
+import type { Passage } from './passage.ts'
 import type { Random } from './random.ts'
 import type { InventorySettings } from './settings.ts'
 import type { InitialState } from './state/initial-state.ts'
@@ -26,6 +27,8 @@ export interface MockInternals {
   readonly log: RequestLog
   readonly pending: PendingRequests
   readonly events: Events
+  /** Whether requests pass it, and the network behind it. */
+  readonly passage: Passage
   /** Those of functions that faults have. */
   readonly testErrors: TestErrors
   readonly settings: InventorySettings

@@ -70,6 +70,20 @@ export interface InventoryService<Obj extends AnyInventoryObject = InventoryObje
   readonly explain: (request: Explainable) => Explanation
 
   /**
+   * Lets all requests pass to the network, or ends that: the service that they reach then is the real one. They are in the
+   * log with the outcome `passed`, and nothing of the mock applies: neither faults, nor assumptions, nor the delay. Where
+   * `interceptRequests` has the mock, the log has their status too. Not for `fetch` of the mock, which always asks the mock. It is
+   * no part of the state: nothing exports, restores or resets it, and each page begins with the mock.
+   * @throws InventoryMockError for a mock without a network behind it, which is one that neither MSW nor `interceptRequests`
+   * has, and for true in a sweep
+   * @example mock.passThrough(true) // until mock.passThrough(false)
+   */
+  readonly passThrough: (isOn: boolean) => void
+
+  /** Whether requests pass to the network, since `passThrough(true)`. */
+  readonly isPassingThrough: boolean
+
+  /**
    * Restores the initial state: objects, ids, settings, faults. Clears the log, and begins the random numbers again. O(1).
    * A pending request gets a network error at once. Listeners stay, and checkpoints stay valid.
    *

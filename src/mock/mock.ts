@@ -32,6 +32,8 @@ import {
   resolveOptions,
 } from './mock-options.ts'
 import { createObjectCollection, type ObjectCollection } from './objects/collection.ts'
+import { notePassing } from './pass-through.ts'
+import { Passage } from './passage.ts'
 import { createRandom, type Random } from './random.ts'
 import { changeSettings, type InventorySettings, type SettingsChanges } from './settings.ts'
 import { checkState, type ExportedState, exportHead, type StateInput } from './state/exported-state.ts'
@@ -62,6 +64,7 @@ export class Mock implements InventoryService, MockInternals {
   readonly store: Store
   readonly events = new Events()
   readonly testErrors = new TestErrors()
+  readonly passage = new Passage(() => this.events.emit('passage'))
   readonly faults: Faults
   readonly log: RequestLog
   readonly pending: PendingRequests
@@ -121,6 +124,12 @@ export class Mock implements InventoryService, MockInternals {
   readonly configure = (changes: SettingsChanges): void => {
     this.#setSettings(this.#checkLimits(changeSettings(this.#settings, changes)))
   }
+
+  get isPassingThrough(): boolean {
+    return this.passage.isOpen
+  }
+
+  readonly passThrough = (isOn: boolean): void => this.passage.open(isOn, this.sweep !== null)
 
   readonly explain = (request: Explainable): Explanation => explain(this, request)
 
@@ -201,6 +210,11 @@ export class Mock implements InventoryService, MockInternals {
   /** Whether a request is for the service. */
   serves(request: Request): boolean {
     return routeRequest(this, request) !== null
+  }
+
+  /** Notes a request that passes. Returns what notes its end, with the status of the response. */
+  notePassing(request: Request): ReturnType<typeof notePassing> {
+    return notePassing(this, request, routeRequest(this, request)!)
   }
 
   readPreference(headers: RequestHeaders): FaultEffect | null {

@@ -52,7 +52,9 @@ export function followMock(
   // Listeners that a client gets at the same time share a connection.
   const removes = stateEventNames.map(async (name): Promise<() => unknown> => mock.on(name, follow))
   // Responses from the network meanwhile are not the mock's.
-  if (internals) removes.push(Promise.resolve(internals.events.on('worker', schedule)))
+  for (const name of ['worker', 'passage'] as const) {
+    if (internals) removes.push(Promise.resolve(internals.events.on(name, schedule)))
+  }
   Promise.all(removes).catch((error) => {
     console.warn(`inventory-objects-mock: The server cannot be followed. ${formatError(error)}`)
   })

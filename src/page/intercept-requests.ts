@@ -2,7 +2,7 @@ import { internalsOf } from '../mock/internals.ts'
 import type { InventoryService } from '../mock/inventory-service.ts'
 import type { Mock } from '../mock/mock.ts'
 import { checkArgumentCount } from '../validation/check-arguments.ts'
-import { type Answer, createXMLHttpRequest, type IsOurs } from './xml-http-request.ts'
+import { type Answer, createXMLHttpRequest, type IsOurs, type Pass } from './xml-http-request.ts'
 
 /**
  * Puts the service in front of the `fetch` and the `XMLHttpRequest` of a page, without a service worker: for a demo on a
@@ -24,6 +24,7 @@ export function interceptRequests(service: Pick<InventoryService, 'baseUrl' | 's
   // A redirect can lead out of the service.
   const send = mock.fetchAs('app', (request) => fetch(request))
   let isRemoved = false
+  const removeNetwork = mock.passage.addNetwork((...args) => fetch(...args))
 
   const isOurs: IsOurs = (input) => {
     if (isRemoved) return false
@@ -33,6 +34,20 @@ export function interceptRequests(service: Pick<InventoryService, 'baseUrl' | 's
     } catch {
       // The platform says what is wrong with it.
       return false
+    }
+  }
+  const pass: Pass = (input, init) => {
+    if (!mock.passage.isOpen) return null
+    try {
+      // The platform gets what the page gave: of a body, the log has a copy, and none of a stream, which is read only once.
+      const copy = typeof input === 'object' && 'url' in input ? input.clone() : input
+      const request = new Request(copy, init?.body instanceof ReadableStream ? { ...init, body: null } : init)
+      const noteEnd = mock.notePassing(request)
+      // The status of a response that the page cannot read is 0.
+      return (status) => void noteEnd(status || null)
+    } catch {
+      // The platform says what is wrong with it.
+      return () => {}
     }
   }
   const answer: Answer = async (...args) => {
@@ -49,15 +64,27 @@ export function interceptRequests(service: Pick<InventoryService, 'baseUrl' | 's
       // A proxy, because libraries keep properties of theirs on it.
       new Proxy(fetch, {
         apply(target, self, args: Parameters<typeof fetch>) {
-          return isOurs(args[0]) ? answer(...args) : Reflect.apply(target, self, args)
+          const isOwn = isOurs(args[0])
+          const noteEnd = isOwn ? pass(...args) : null
+          if (isOwn && noteEnd === null) return answer(...args)
+          const response: Promise<Response> = Reflect.apply(target, self, args)
+          if (noteEnd !== null)
+            response.then(
+              ({ status }) => noteEnd(status),
+              () => noteEnd(0),
+            )
+          return response
         },
       }),
     ),
     // Node has none.
-    ...(XMLHttpRequest ? [replaceGlobal('XMLHttpRequest', createXMLHttpRequest(XMLHttpRequest, isOurs, answer))] : []),
+    ...(XMLHttpRequest
+      ? [replaceGlobal('XMLHttpRequest', createXMLHttpRequest(XMLHttpRequest, isOurs, answer, pass))]
+      : []),
   ]
   return () => {
     isRemoved = true
+    removeNetwork()
     for (const restore of restores) restore()
   }
 }

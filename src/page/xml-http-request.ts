@@ -4,6 +4,12 @@ export type IsOurs = (input: RequestInfo | URL) => boolean
 /** Answers a request that is for the service, as the page sees it. */
 export type Answer = (...request: ConstructorParameters<typeof Request>) => Promise<Response>
 
+/**
+ * Notes a request for the service that passes to the network. Returns what notes its end, with the status of the response,
+ * which is 0 for none; null while the service answers.
+ */
+export type Pass = (...request: ConstructorParameters<typeof Request>) => ((status: number) => void) | null
+
 /** A request for the service, from `open` on. */
 interface OwnRequest {
   readonly method: string
@@ -33,6 +39,7 @@ export function createXMLHttpRequest(
   Platform: typeof XMLHttpRequest,
   isOurs: IsOurs,
   answer: Answer,
+  pass: Pass,
 ): typeof XMLHttpRequest {
   return class XMLHttpRequest extends Platform {
     /** Null for a request of the platform. */
@@ -93,6 +100,13 @@ export function createXMLHttpRequest(
       if (own === null) return super.send(body)
       this.#checkIsOpen()
       const { method, url, headers, controller } = own
+      const sent = /^(get|head)$/i.test(method) ? null : (body ?? null)
+      const noteEnd = pass(url, { method, headers, body: sent })
+      if (noteEnd !== null) {
+        this.addEventListener('loadend', () => noteEnd(this.status), { once: true })
+        this.#own = null
+        return super.send(body)
+      }
       own.isUnderWay = true
       if (this.timeout > 0) setTimeout(() => this.#fail(own, 'timeout'), this.timeout)
       this.#fire('loadstart')
@@ -101,7 +115,7 @@ export function createXMLHttpRequest(
       answer(url, {
         method,
         headers,
-        body: /^(get|head)$/i.test(method) ? null : (body ?? null),
+        body: sent,
         credentials: this.withCredentials ? 'include' : 'same-origin',
         signal: controller.signal,
       }).then(

@@ -5,4 +5,4 @@ export const stateEventNames = ['change', 'settings', 'faults'] as const
 export const eventNames = ['request:start', 'request:end', ...stateEventNames] as const
 
 /** The names of all events, with those that only this package needs. */
-export const allEventNames = [...eventNames, 'log', 'checkpoint', 'worker'] as const
+export const allEventNames = [...eventNames, 'log', 'checkpoint', 'passage', 'worker'] as const

@@ -59,7 +59,9 @@ describe('a client', () => {
 
   test('has every member of a mock but its fetch, those of the server, and no more', () => {
     type Server = 'end' | 'sessions' | 'endSessions' | 'generate'
-    expectTypeOf<keyof InventoryClient>().toEqualTypeOf<Exclude<keyof InventoryService, 'fetch'> | Server>()
+    expectTypeOf<keyof InventoryClient>().toEqualTypeOf<
+      Exclude<keyof InventoryService, 'fetch' | 'passThrough' | 'isPassingThrough'> | Server
+    >()
     expectTypeOf<keyof InventoryClient['objects']>().toEqualTypeOf<keyof ObjectCollection>()
     expectTypeOf<keyof InventoryClient['faults']>().toEqualTypeOf<keyof FaultCollection>()
     expectTypeOf<keyof InventoryClient['requests']>().toEqualTypeOf<keyof RequestCollection>()

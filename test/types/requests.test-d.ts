@@ -20,7 +20,7 @@ describe('an exchange', () => {
   test('is a request, as it arrived, with its outcome', () => {
     expectTypeOf<Exchange>().toExtend<ReceivedRequest>()
     expectTypeOf<ReceivedRequest>().toExtend<ExchangeRequest>()
-    expectTypeOf<Exchange['outcome']>().toEqualTypeOf<'pending' | 'response' | 'network-error' | 'aborted'>()
+    expectTypeOf<Exchange['outcome']>().toEqualTypeOf<'pending' | 'response' | 'network-error' | 'aborted' | 'passed'>()
     expectTypeOf<EndedExchange>().toEqualTypeOf<Exclude<Exchange, { outcome: 'pending' }>>()
   })
 

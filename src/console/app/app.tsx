@@ -100,6 +100,10 @@ export function App({ model, isPage, controls, takesFocus, onEscape, onToken }: 
         </button>
       </nav>
       <Main class="main column" tabIndex={-1} role={isPage ? undefined : 'region'} aria-label={current.name}>
+        <p class="passing" role="status">
+          {model.isPassing.value &&
+            'Requests go to the real service: what it changes is real. Faults, delays and service rules do not apply.'}
+        </p>
         {areShortcutsShown.value ? (
           <ShortcutList paneCount={available.length} />
         ) : failure === undefined ? (

@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact'
 import type { ConsoleModel } from '../model/console-model.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { Popover } from '../ui/popover.tsx'
+import { Segmented } from '../ui/segmented.tsx'
 
 /** The name of the mock, what differs from its options, and what works in every pane. */
 export function Header({ model, controls }: { model: ConsoleModel; controls: ComponentChildren }) {
@@ -11,6 +12,7 @@ export function Header({ model, controls }: { model: ConsoleModel; controls: Com
       <h1 class="name">Inventory mock</h1>
       <code class="dim cut url">{control.baseUrl}</code>
       <span class="grow" />
+      <Passage model={model} />
       <OptionDifferences model={model} />
       <HistoryButton name="Undo" label={history.undoLabel.value} onClick={() => model.undo()} />
       <HistoryButton name="Redo" label={history.redoLabel.value} onClick={() => model.redo()} />
@@ -24,6 +26,19 @@ export function Header({ model, controls }: { model: ConsoleModel; controls: Com
       {controls}
     </header>
   )
+}
+
+const services = [
+  { value: false, label: 'mock' },
+  { value: true, label: 'real' },
+]
+
+/** Who answers the requests of the page. Only where there is a network behind the mock. */
+function Passage({ model }: { model: ConsoleModel }) {
+  const isPassing = model.isPassing.value
+  if (isPassing === null) return null
+  const set = (isOn: boolean) => model.passThrough(isOn)
+  return <Segmented label="Who answers the requests" choices={services} value={isPassing} onChange={set} />
 }
 
 /** What differs from the options of the mock: in a few words, and in a list with a button for each. */

@@ -53,6 +53,8 @@ export class ConsoleModel {
   readonly requests = signal<readonly RequestSummary[]>([])
   /** What is wrong with the service worker of the page; null for nothing that is known. */
   readonly worker = signal<string | null>(null)
+  /** Whether requests pass to the network; null where they cannot. */
+  readonly isPassing = signal<boolean | null>(null)
   readonly pending = computed(() => this.requests.value.filter(({ outcome }) => outcome === 'pending'))
   /** All objects by id, once something has asked for them with `loadObjects`; null until they are read. */
   readonly objects = signal<readonly InventoryObject[] | null>(null)
@@ -92,6 +94,7 @@ export class ConsoleModel {
   constructor(control: ConsoleControl) {
     this.control = control
     this.history = new StateHistory(control)
+    this.isPassing.value = control.isPassing()
   }
 
   /** Listens, and reads everything. If the mock is a server that goes away, begins again when it is back. */
@@ -158,6 +161,15 @@ export class ConsoleModel {
   setAssumptions(assumptions: Partial<Assumptions>): Promise<string | undefined> {
     const label = `Set ${formatAssumptions(assumptions)}`
     return this.attempt(label, () => this.control.configure({ assumptions }), `${label}.`)
+  }
+
+  /** Lets requests pass to the network, or ends that. It is no state, so there is nothing to undo. */
+  async passThrough(isOn: boolean): Promise<void> {
+    try {
+      await this.control.passThrough(isOn)
+    } catch (error) {
+      this.notices.fail(error)
+    }
   }
 
   /** Restores the initial state. */
@@ -238,6 +250,11 @@ export class ConsoleModel {
     return Promise.all([
       control.on('log', () => this.#readSoon('requests')),
       control.on('checkpoint', (id) => this.history.addCheckpoint(id)),
+      control.isRemote
+        ? () => {}
+        : control.on('passage', () => {
+            this.isPassing.value = control.isPassing()
+          }),
       // Only a page has one.
       control.isRemote
         ? () => {}

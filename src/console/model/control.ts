@@ -33,6 +33,10 @@ export interface ConsoleControl
   restore(checkpoint: RemoteCheckpoint): Promise<void>
   on<Name extends keyof AllEvents>(event: Name, listener: (...event: AllEvents[Name]) => void): Promise<() => unknown>
   readonly isRemote: boolean
+  /** Whether requests pass to the network; null where there is none behind the mock, as for a server. */
+  isPassing(): boolean | null
+  /** Lets requests pass to the network. */
+  passThrough(isOn: boolean): Promise<void>
   /** Where the state came from, when the console was opened. */
   readonly stateOrigin: MockInternals['stateOrigin'] | 'server'
   /** The URLs that a mock in the page answers; null for a server, which is at its `baseUrl`. */
@@ -56,6 +60,8 @@ export function createClientControl(target: InventoryClient): ConsoleControl {
   return {
     ...client,
     isRemote: true,
+    isPassing: () => null,
+    passThrough: Reflect.get(target, 'passThrough'),
     stateOrigin: 'server',
     base: null,
     fields: null,

@@ -20,6 +20,7 @@ export function formatResultLine(exchange: Exchange, { responseSize, ...times }:
   const { outcome, operation, status, responseBody } = exchange
   if (outcome === 'pending') return 'Waiting for its response'
   const duration = formatDuration(times)
+  if (outcome === 'passed') return `Passed to the network: ${status ?? 'its response is not seen here'}`
   if (outcome !== 'response') {
     return `${outcome === 'aborted' ? 'Aborted by the client' : 'Network error'} after ${duration}`
   }

@@ -14,7 +14,7 @@ export function isMock(target: object): target is InventoryService {
 /** The control of a mock in this page, in the form of a client. */
 export function createMockControl(mock: InventoryService): ConsoleControl {
   const internals = internalsOf<Mock>('mount the devtools', mock)
-  const { events, log, base } = internals
+  const { events, log, base, passage } = internals
   const { fields } = internals.options.model
   const { objects, faults, requests } = mock
   // Any origin: that of the page is one of them.
@@ -51,6 +51,8 @@ export function createMockControl(mock: InventoryService): ConsoleControl {
     send: (path, init) => internals.fetchAs('console')(baseUrl + path, init),
     stateOrigin: internals.stateOrigin,
     isRemote: false,
+    isPassing: () => (passage.network ? passage.isOpen : null),
+    passThrough: remote(mock.passThrough),
     client: null,
     ...{ base, baseUrl, fields },
   }

@@ -50,10 +50,11 @@ export const requestCells: Record<string, (request: RequestRow, bars: Bars) => C
       request.responseSize !== null && formatBytes(request.responseSize)
     ),
   Waterfall: (request, bars) => <Waterfall request={request} bar={bars.get(request)} tone={getTone(request)} />,
-  'Decided by': ({ fault, assumption, miss }) => [
+  'Decided by': ({ fault, assumption, miss, outcome }) => [
     <Tag key="fault" kind="fault" text={fault ? formatAppliedFault(fault) : (miss ?? null)} />,
     // Also beside a fault that only delays.
     <Tag key="reason" kind="reason" text={assumption} />,
+    <Tag key="passed" kind="" text={outcome === 'passed' ? outcome : null} title="Passed to the network" />,
   ],
 }
 

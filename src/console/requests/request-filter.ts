@@ -9,6 +9,7 @@ const kinds = {
   pending: ({ outcome }) => outcome === 'pending',
   missed: ({ outcome }) => outcome === 'missed',
   aborted: ({ outcome }) => outcome === 'aborted',
+  passed: ({ outcome }) => outcome === 'passed',
   write: ({ method }) => !['GET', 'HEAD', 'OPTIONS'].includes(method),
   console: ({ source }) => source === 'console',
   activity: ({ source }) => source === 'activity',

@@ -35,7 +35,7 @@ function RequestsPane({ model }: PaneProps) {
       (terms.length === 0 || matchesFilter(terms, request, texts.get(requestKey(request)))),
   )
   // The last column is there where something is in it.
-  const isAnyDecided = rows.some(({ fault, assumption, miss }) => (fault ?? assumption ?? miss) != null)
+  const isAnyDecided = rows.some((row) => (row.fault ?? row.assumption ?? row.miss) != null || row.outcome === 'passed')
   const selectedKey = selected.value && requestKey(selected.value)
   const index = selectedKey === null ? -1 : rows.findIndex((request) => requestKey(request) === selectedKey)
   const current = rows[index] ?? selected.value

@@ -44,7 +44,9 @@ function isExchange(explainable: Explainable): explainable is Exchange {
 
 /** Says which status the log has, if it is another than that of now. */
 function noteStatus({ outcome, status }: Exchange, now: number | null): string | null {
-  if (outcome === 'pending' || status === now) return null
+  if (outcome === 'pending' || (status === now && outcome !== 'passed')) return null
+  if (outcome === 'passed')
+    return 'In the log, this request passed to the network. The explanation is that of the mock.'
   const logged = status === null ? 'got no response' : `got the status ${quote(status)}`
   return `In the log, this request ${logged}. The explanation uses the present state.`
 }

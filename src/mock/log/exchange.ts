@@ -106,8 +106,21 @@ export interface FailedExchange extends ReceivedRequest {
   readonly durationMs: number
 }
 
+/** A request that passed the mock to the network. */
+export interface PassedExchange extends ReceivedRequest {
+  readonly outcome: 'passed'
+  /** That of the real service, for a mock of `interceptRequests`; null without a response, and with MSW, which does not see it. */
+  readonly status: number | null
+  readonly responseBody: null
+  readonly responseBodyDropped?: never
+  readonly responseHeaders: null
+  readonly assumption: null
+  /** The time until the response, or until it passed where the mock does not see one, by the mock's clock, in ms. */
+  readonly durationMs: number
+}
+
 /** A request that has ended. */
-export type EndedExchange = AnsweredExchange | FailedExchange
+export type EndedExchange = AnsweredExchange | FailedExchange | PassedExchange
 
 /**
  * A request in the log with its outcome. All of them have the same keys, but for `responseBodyDropped`; those that do not

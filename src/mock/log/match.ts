@@ -223,7 +223,7 @@ const fieldChecks: Partial<Record<(typeof exchangeFields)[number], OptionCheck>>
   requestId: integer(1),
   fault: namesWith(isFaultField, 'an object with the fields of a fault in the log, such as ids'),
   source: word('app', 'console', 'activity'),
-  outcome: word('pending', 'response', 'network-error', 'aborted'),
+  outcome: word('pending', 'response', 'network-error', 'aborted', 'passed'),
   status: integer(200, 599),
   responseBody: jsonCheck,
   responseHeaders: headers,
@@ -250,7 +250,8 @@ function checkTogether(pattern: Record<string, unknown>, fields: readonly string
     refuse('responseBody', 'status')
   const isGiven = (name: string) => (pattern[name] ?? null) !== null && !isMatcher(pattern[name])
   const given = ['status', 'responseBody', 'responseHeaders', 'assumption'].find(isGiven)
-  if (given && typeof outcome === 'string' && outcome !== 'response') refuse(given, 'outcome')
+  const isOfPassed = outcome === 'passed' && given === 'status'
+  if (given && typeof outcome === 'string' && outcome !== 'response' && !isOfPassed) refuse(given, 'outcome')
   if (status === null && (given || outcome === 'response')) refuse(given ?? 'outcome', 'status')
 }
 

@@ -14,6 +14,7 @@ import { requestsPane } from './facts/panes/requests.ts'
 import { sessions } from './facts/panes/sessions.ts'
 import { statePane } from './facts/panes/state.ts'
 import { why } from './facts/panes/why.ts'
+import { passage } from './facts/passage.ts'
 import { serverPage } from './facts/server-page.ts'
 import { shell } from './facts/shell.ts'
 import { tasks } from './facts/tasks.ts'
@@ -34,6 +35,7 @@ export const facts: readonly Facts[] = [
   ),
   objectsInPage,
   panel,
+  passage,
   beside,
   tasks,
   serverPage,

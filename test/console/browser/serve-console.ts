@@ -4,10 +4,13 @@ import { bundlePage, serveFiles } from '../../browser.ts'
 const library = bundlePage(`
   import { createInventoryMock, importStateLink, keepState } from 'inventory-objects-mock'
   import { mountDevtools } from 'inventory-objects-mock/devtools'
+  import { interceptRequests } from 'inventory-objects-mock/page'
+  import { createInventoryService } from 'inventory-objects-mock/service'
   import { setupWorker } from 'msw/browser'
   import { startApplication } from './console/browser/application/application.ts'
   Object.assign(globalThis, {
-    createInventoryMock, importStateLink, keepState, setupWorker, startApplication,
+    createInventoryMock, createInventoryService, importStateLink, interceptRequests, keepState, setupWorker,
+    startApplication,
     mountDevtools: (mock, options) => mountDevtools(mock, { webdriver: true, ...options }),
   })
 `)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { describePlaces } from '../describe-browser.ts'
 
-export const shell = describePlaces('the console', (open) => {
+export const shell = describePlaces('the console', (open, place) => {
   test('has a pane for each subject, and counts what there is', async () => {
     const { console, send } = await open([{ name: 'web-1' }, { name: 'web-2' }])
     await send('DELETE', '1/')
@@ -9,6 +9,11 @@ export const shell = describePlaces('the console', (open) => {
       await console.click('button', pane)
       await console.waitForPane(pane)
     }
+  })
+
+  test('has a switch to the real service in a page alone', async () => {
+    const { console } = await open([])
+    expect(await console.count('button', 'real')).toBe(place.name === 'on a server' ? 0 : 1)
   })
 
   test('undoes and redoes what the application did', async () => {
