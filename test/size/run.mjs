@@ -71,7 +71,7 @@ async function measure(folder) {
     // 9 of it for zod and the fields of a schema, 3 for activity.
     { name: '`/factories` without faker', value: await bundle('/factories', '@faker-js/faker'), unit: ' KiB', cap: 25 },
     // With the console and /conformance, each as an ES module and as CommonJS; the guides are a tenth of it.
-    { name: 'the tarball', value: statSync(tarball).size / 1024, unit: ' KiB', cap: 905 },
+    { name: 'the tarball', value: statSync(tarball).size / 1024, unit: ' KiB', cap: 912 },
     { name: 'packages installed', value: Object.keys(packages).length, unit: '', cap: 3 },
     { name: 'their files', value: sizeOf(join(folder, 'node_modules')) / 1024 ** 2, unit: ' MiB', cap: 12 },
   ]
