@@ -47,7 +47,7 @@ export const tasks: Facts = (page) =>
       await console.click('button', 'Close the console')
       await application.click('button', 'Save')
       await application.waitForText('Not saved: 503')
-      await console.waitFor('button', '1 fault')
+      await console.waitFor('button', 'Mock, 1 fault')
       await application.click('button', 'Save')
       await console.waitFor('button', 'Mock')
       await application.click('button', 'Save')
