@@ -46,6 +46,11 @@ const tasks = {
     await send(deleteRequest(lastId))
     return response
   },
+  /** The filter has to look among all that was written before it. */
+  async 'patch-place'() {
+    await send(requests.patch.request(number, objects.length))
+    return send(requests.place.request())
+  },
   reset() {
     update()
     contestant.reset()

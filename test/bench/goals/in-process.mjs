@@ -24,6 +24,14 @@ const tables = {
     tasks: writes,
     limit: 1.3,
   },
+  written: {
+    title: 'Filters over what was written',
+    intro: '1× is handlers over an array. Each round writes to other objects, until most of the collection is written.',
+    base: 'array',
+    sizes: [1000, 100_000],
+    tasks: { 'patch-place': 'PATCH, then filter to 20' },
+    limit: 1.5,
+  },
   reset: {
     title: 'Creation and reset',
     intro: '1× is handlers over an array, which a reset copies with `structuredClone`.',
