@@ -46,7 +46,7 @@ export interface RequestRow extends Omit<RequestSummary, 'outcome'> {
 }
 
 /** How far the real service was asked; empty if it was not. */
-interface Learning {
+export interface Learning {
   /** What is being asked. */
   readonly step?: string
   readonly cancel?: () => void
