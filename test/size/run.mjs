@@ -64,6 +64,12 @@ async function measure(folder) {
       unit: ' KiB',
       cap: 58,
     },
+    {
+      name: '`/devtools`, after *Ask the real service*',
+      value: await splitBundleSize(devtools, folder, /panel-app-|learn-in-page-/),
+      unit: ' KiB',
+      cap: 0,
+    },
     // Without the console and the documentation, which it loads when it serves them.
     { name: '`/host`', value: await splitBundleSize(`export * from '${library}/host'`, folder), unit: ' KiB', cap: 62 },
     { name: '`/conformance`', value: await bundle('/conformance'), unit: ' KiB', cap: 60 },

@@ -4,7 +4,7 @@ import { formatCount } from '../../text/numbers.ts'
 import type { ConsoleModel } from '../model/console-model.ts'
 import { Button } from '../ui/button.tsx'
 import { download } from '../ui/download.ts'
-import { assign, Form, TextField } from '../ui/field.tsx'
+import { assign, FieldProblem, Form, TextField } from '../ui/field.tsx'
 import type { PaneProps } from '../ui/pane.ts'
 
 /** Asks the real service what it does, so that the mock can answer as it does. It goes on while another pane is in view. */
@@ -39,11 +39,11 @@ export function RealService({ model }: PaneProps) {
           class="grow"
           value={address}
           readOnly={cancel !== undefined}
-          problem={problem}
           onValue={(text) => assign(url, text)}
         />
         <Button type="submit">{cancel ? 'Cancel' : 'Ask the real service'}</Button>
       </Form>
+      <FieldProblem text={problem} />
       <p role="status">{step ?? learned?.summary}</p>
       {learned && <Learned model={model} learned={learned} />}
     </section>
