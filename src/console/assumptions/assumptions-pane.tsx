@@ -103,7 +103,7 @@ function Assumption({ model, name, current, initial }: OneProps) {
           <h3>
             <code>{name}</code>
           </h3>
-          <ContractLink section={section} />
+          <ContractLink section={section} control={model.control} />
           {isChanged ? (
             <>
               <span class="tag reason">changed</span>
