@@ -78,6 +78,13 @@ const rules = [
     to: { path: '^src/conformance[.]ts$', dynamic: false },
   },
   {
+    name: 'learning-on-demand',
+    comment:
+      'src/console/ loads what asks a real service dynamically: it is larger than the console, and one click needs it.',
+    from: { path: '^src/console/' },
+    to: { path: '^src/conformance[./]', dynamic: false, dependencyTypesNot: ['type-only'] },
+  },
+  {
     name: 'sweep-on-demand',
     comment: 'src/mock/ loads the handler of a sweep dynamically: outside of a sweep, nobody needs it.',
     from: { path: '^src/mock/' },

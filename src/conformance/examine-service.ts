@@ -53,7 +53,7 @@ export async function examineService(
   let leftBehind: ConformanceReport['leftBehind'] = []
   try {
     await examineFirstList(model, first, list)
-    incomplete = findUnreadable(first, list)
+    incomplete = findUnreadable(first, list) ?? (await findHiddenPage(connection, first, list))
     if (incomplete === null) incomplete = await askEverything(model)
   } catch (error) {
     incomplete = explainEnd(error, options.signal)
@@ -167,6 +167,23 @@ function findUnreadable(response: PlainResponse, list: readonly unknown[]): Inco
       ? 'ids above 2^53, which no number of JavaScript holds'
       : 'objects without an integer id or without a name')
   return { reason: 'unreadable', message: `The collection could not be read as a whole: the list has ${got}.` }
+}
+
+/** Whether the list is a page, where the browser hides the link to the next one: its other end has other objects then. */
+async function findHiddenPage(
+  connection: ServiceConnection,
+  { hidesHeaders, pageSize }: PlainResponse,
+  list: readonly unknown[],
+): Promise<Incomplete | null> {
+  if (!hidesHeaders || pageSize !== undefined) return null
+  const { body } = await connection.ask(toRequest(listStep(['sort', '-id']), noPlaceholders))
+  const other = parseJson(body)
+  const ids = new Set(list.map(idOf))
+  // With an object that somebody has created meanwhile, the list is longer.
+  const isPage = Array.isArray(other) && other.length <= list.length && other.some((object) => !ids.has(idOf(object)))
+  const message =
+    'The collection could not be read as a whole: the list is a page, and the browser hides the link to the next one. Let the service send Access-Control-Expose-Headers: Link.'
+  return isPage ? { reason: 'unreadable', message } : null
 }
 
 /** @returns null for an error of this library, or of a callback */

@@ -171,6 +171,8 @@ export class ServiceModel {
   }
 
   #compare(trial: Trial): Mismatch[] {
+    // A page sees neither where a redirect leads, nor a response that has no CORS headers.
+    if (trial.response.status === 0) return []
     const knowledge = this.knowledge(trial)
     const predictions = this.candidates.predictions(trial)
     const { status } = trial.response
@@ -260,8 +262,6 @@ export class ServiceModel {
   #isSpecified(trial: Trial, predictions: readonly Prediction[]): boolean {
     const { step, response } = trial
     const { status } = response
-    // A page does not get to see redirects.
-    if (status === 0) return false
     // Who may write is no matter of the contract.
     if (!isRead(step) && (status === 401 || status === 403)) return false
     // It is known that this operation is wrong.

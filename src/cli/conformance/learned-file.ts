@@ -1,28 +1,9 @@
 import { statSync } from 'node:fs'
-import { type ConformanceReport, learnedAssumptions } from '../../conformance/report/report.ts'
+import { createLearnedFile, NEEDS_TOKEN } from '../../conformance/report/learned.ts'
+import type { ConformanceReport } from '../../conformance/report/report.ts'
 import { assumptionNames } from '../../contract/assumptions.ts'
 import { type AssumptionArguments, readAssumptionFile } from '../assumption-arguments.ts'
 import type { openOutputFile } from './output-file.ts'
-
-/** A token is no business of a file that many people read. */
-const NEEDS_TOKEN =
-  'the service needs a token: start the twin with --assume "tokens=$INVENTORY_TOKEN" to ask for it; a scheme other than Token stands in it, as in Bearer 1a2b'
-
-/** Everything that was learned, as a file of `--assumptions`: without a token, and with the reasons why the rest is not there. */
-function createLearnedFile({ assumptions }: ConformanceReport): AssumptionArguments {
-  const { tokens, ...learned } = learnedAssumptions({ assumptions })
-  const reasons = assumptionNames.flatMap((name) => {
-    const finding = assumptions[name]
-    return finding.status === 'undetermined' ? [[name, finding.reason]] : []
-  })
-  const needsToken = tokens !== undefined && tokens.length > 0
-  const undetermined = { ...Object.fromEntries(reasons), ...(needsToken && { tokens: NEEDS_TOKEN }) }
-  return {
-    ...learned,
-    ...(tokens?.length === 0 && { tokens }),
-    ...(Object.keys(undetermined).length > 0 && { undetermined }),
-  }
-}
 
 /** Writes what was learned, unless it is less than what the file has. @returns what to say about it */
 export async function writeLearned(

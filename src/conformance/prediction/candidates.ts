@@ -132,10 +132,11 @@ export class Candidates {
 
   /** Learns from a list in how many objects it came at once. It is judged as a whole. */
   noteList(trial: Trial): void {
-    const { pageSize } = trial.response
+    const { pageSize, hidesHeaders } = trial.response
     const list = listOf(trial)
     const candidate = this.#candidates.get('pageSize')!
-    if (list === null || candidate.contradictedBy) return
+    // The link to the next page can be hidden.
+    if (list === null || candidate.contradictedBy || (hidesHeaders && pageSize === undefined)) return
     const possible = candidate.left.flatMap((size): Group => {
       if (pageSize === undefined) {
         return size instanceof Limits ? size.splitAt(list.length).filter(({ from }) => from >= list.length) : [size]

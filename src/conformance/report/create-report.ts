@@ -119,7 +119,7 @@ const gaps: Readonly<Record<string, readonly [why: string, level: Exclude<Writes
   unknownParameters: tooFew,
   invalidParameters: tooFew,
   defaultSort: tooFew,
-  pageSize: [`no list had more than ${USUAL_PAGE} objects`, null],
+  pageSize: [`no list had more than ${USUAL_PAGE} objects, or its headers are hidden`, null],
   requiredFields: onlyWrites,
   idInBody: ['only a create that succeeds tells it', 'allowed'],
   partialAttributes: ['only an update tells it', 'allowed'],

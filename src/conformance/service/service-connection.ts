@@ -29,6 +29,8 @@ export interface PlainResponse {
   readonly headers: Readonly<Record<string, string>>
   /** The text of the body; empty for none. */
   readonly body: string
+  /** Whether a page of another origin got it, and so the headers alone that the service exposes to it. */
+  readonly hidesHeaders?: boolean
   /** Of a list that was read in pages, the number of objects in the first. */
   readonly pageSize?: number | undefined
   /** Whether the request was sent more than once: what it does can be done twice. */
@@ -232,7 +234,9 @@ export class ServiceConnection {
       signal: signal && isRead({ method }) ? AbortSignal.any([signal, timeoutSignal]) : timeoutSignal,
     })
     const text = await readText(response, this.maxResponse)
-    return text === null ? null : { status: response.status, headers: Object.fromEntries(response.headers), body: text }
+    if (text === null) return null
+    const { status, type } = response
+    return { status, headers: Object.fromEntries(response.headers), body: text, hidesHeaders: type === 'cors' }
   }
 
   #createError({ method, path }: PlainRequest, cause: unknown): ServiceError {

@@ -23,6 +23,7 @@ import type { Pane, PaneProps } from '../ui/pane.ts'
 import { CodeSpans, ContractLink } from '../ui/prose.tsx'
 import { Segmented } from '../ui/segmented.tsx'
 import styles from './assumptions.css'
+import { RealService } from './real-service.tsx'
 
 /** The rules that the service follows where the contract is silent: the assumptions of the mock. */
 function AssumptionsPane({ model }: PaneProps) {
@@ -36,6 +37,7 @@ function AssumptionsPane({ model }: PaneProps) {
         <p class="dim">
           What the service does where the contract is silent. In code, these rules are <code>assumptions</code>.
         </p>
+        <RealService model={model} />
         {Object.entries(assumptionGroups).map(([title, names]) => (
           <section key={title}>
             <h2>{title}</h2>
@@ -101,7 +103,7 @@ function Assumption({ model, name, current, initial }: OneProps) {
           <h3>
             <code>{name}</code>
           </h3>
-          <ContractLink section={section} />
+          <ContractLink section={section} control={model.control} />
           {isChanged ? (
             <>
               <span class="tag reason">changed</span>

@@ -100,7 +100,7 @@ function DecisiveAssumption(props: WhyProps & { found: Explained | null; assumpt
   const argument = formatAssumeArguments(present)
   return (
     <>
-      <Reason assumption={assumption} exchange={exchange} />
+      <Reason model={model} assumption={assumption} exchange={exchange} />
       <div class="values">{found && <ValueChoices model={model} name={assumption} explained={found} />}</div>
       <div class="row">
         {argument && <CopyButton text={() => argument}>Copy for the command line</CopyButton>}
@@ -136,7 +136,7 @@ function OtherAssumptions(props: { model: ConsoleModel; found: Explained | null;
 }
 
 /** Why the response is what it is, in words. */
-function Reason({ assumption, exchange }: { assumption: AssumptionName; exchange: EndedExchange }) {
+function Reason({ model, assumption, exchange }: WhyProps & { assumption: AssumptionName }) {
   const texts = textFilters.flatMap((name) => exchange.query[name]).filter(Boolean)
   const { decides, section } = assumptionDescriptions[assumption]
   return (
@@ -146,7 +146,7 @@ function Reason({ assumption, exchange }: { assumption: AssumptionName; exchange
           ? `Nothing matched the whole value “${texts.join('”, “')}”.`
           : `The service rule ${assumption} decided this response.`}
       </b>{' '}
-      The <ContractLink section={section} /> does not say {decides[0]!.toLowerCase()}
+      The <ContractLink section={section} control={model.control} /> does not say {decides[0]!.toLowerCase()}
       <CodeSpans text={decides.slice(1)} /> With another value of <code>{assumption}</code>, this request gets:
     </p>
   )

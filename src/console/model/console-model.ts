@@ -120,6 +120,7 @@ export class ConsoleModel {
   stop(): void {
     this.#isStopped = true
     clearInterval(this.#watchTimer)
+    this.views.real.learning.value.cancel?.()
     this.notices.close()
     this.#removeListeners()
   }

@@ -1,6 +1,7 @@
 import type { ConsoleClient, InventoryClient } from '../../client/inventory-client.ts'
 import type { RemoteCheckpoint, RemoteFaults, RemoteRequests, RemoteService } from '../../client/remote.ts'
 import { SOURCE_HEADER } from '../../client/shared-paths.ts'
+import type { LearnedService, LearnOptions } from '../../conformance/learn-in-page.ts'
 import type { Fields } from '../../contract/field.ts'
 import type { BaseUrl } from '../../mock/base-url.ts'
 import type { AllEvents } from '../../mock/events.ts'
@@ -15,6 +16,14 @@ export type Send = (path: string, init: RequestInit) => Promise<Response>
 
 /** What the console controls: a mock in this page, or a server. */
 export type ConsoleTarget = InventoryService | InventoryClient
+
+/** The real service behind a mock in the page. */
+interface RealService {
+  /** `{base_url}`, at the origin of the last request of the application. */
+  url(): string
+  /** Asks it what it does, and reads its objects, past the mock. */
+  learn(url: string, options: LearnOptions): Promise<LearnedService>
+}
 
 /** What the console needs of a client, and what a mock in the page has of it. */
 export interface ConsoleControl
@@ -37,6 +46,8 @@ export interface ConsoleControl
   isPassing(): boolean | null
   /** Lets requests pass to the network. */
   passThrough(isOn: boolean): Promise<void>
+  /** Null for a server. */
+  readonly real: RealService | null
   /** Where the state came from, when the console was opened. */
   readonly stateOrigin: MockInternals['stateOrigin'] | 'server'
   /** The URLs that a mock in the page answers; null for a server, which is at its `baseUrl`. */
@@ -62,6 +73,7 @@ export function createClientControl(target: InventoryClient): ConsoleControl {
     isRemote: true,
     isPassing: () => null,
     passThrough: Reflect.get(target, 'passThrough'),
+    real: null,
     stateOrigin: 'server',
     base: null,
     fields: null,

@@ -49,6 +49,16 @@ export function createMockControl(mock: InventoryService): ConsoleControl {
     on: async (event, listener) => events.on(event, listener),
     generate: (options) => generateInPage(options, fields),
     send: (path, init) => internals.fetchAs('console')(baseUrl + path, init),
+    real: {
+      url() {
+        const last = log.entries().findLast(({ source, origin }) => source === 'app' && origin)
+        return base.origin === null && last ? last.origin + base.prefix : baseUrl
+      },
+      async learn(url, options) {
+        const { learnInPage } = await import('../../conformance/learn-in-page.ts')
+        return learnInPage(url, passage.network ?? fetch, options)
+      },
+    },
     stateOrigin: internals.stateOrigin,
     isRemote: false,
     isPassing: () => (passage.network ? passage.isOpen : null),

@@ -1,4 +1,5 @@
 import { signal } from '@preact/signals'
+import type { LearnedService } from '../../conformance/learn-in-page.ts'
 import type { InventoryObject } from '../../contract/object.ts'
 import type { FilterName } from '../../contract/parameters.ts'
 import type { Exchange, RequestSummary } from '../../mock/log/exchange.ts'
@@ -44,6 +45,16 @@ export interface RequestRow extends Omit<RequestSummary, 'outcome'> {
   readonly miss?: string
 }
 
+/** How far the real service was asked; empty if it was not. */
+export interface Learning {
+  /** What is being asked. */
+  readonly step?: string
+  readonly cancel?: () => void
+  /** Why nothing was learned. */
+  readonly problem?: string
+  readonly learned?: LearnedService
+}
+
 /** What the user has chosen and typed in each pane. It stays while another one is in view. */
 export const createViews = () => ({
   requests: {
@@ -72,4 +83,9 @@ export const createViews = () => ({
     drafts: signal<Readonly<Record<number, Draft | undefined>>>({}),
   },
   faults: { sentence: signal(firstSentence) },
+  real: {
+    /** Its URL as the user typed it; null for that of the requests. */
+    url: signal<string | null>(null),
+    learning: signal<Learning>({}),
+  },
 })

@@ -1,5 +1,6 @@
 import { effect } from '@preact/signals'
 import { render } from 'preact'
+import { mockError } from '../../validation/errors.ts'
 import { ConsoleModel } from '../model/console-model.ts'
 import type { ConsoleControl } from '../model/control.ts'
 import { followLinks } from '../state/follow-links.ts'
@@ -17,6 +18,12 @@ const UNMOUNT = Symbol.for('inventory-objects-mock.unmount-devtools')
 /** The container that the console was last in: a hot update makes another one, and what shows it can still have this one. */
 const CONTAINER = Symbol.for('inventory-objects-mock.devtools-container')
 
+/** Removes the console, of a mock at a base URL. */
+interface Unmount {
+  (): void
+  baseUrl?: string
+}
+
 /** Where and how the console is in the page. */
 export interface ElementOptions extends PanelOptions {
   readonly theme: Theme
@@ -29,7 +36,14 @@ export interface ElementOptions extends PanelOptions {
  * @returns a function that removes it
  */
 export function createDevtoolsElement(control: ConsoleControl, options: ElementOptions): () => void {
-  Reflect.get(globalThis, UNMOUNT)?.()
+  const before: Unmount | undefined = Reflect.get(globalThis, UNMOUNT)
+  // After a hot update, it is the same one.
+  if (before?.baseUrl && before.baseUrl !== control.baseUrl) {
+    const got = `that of ${control.baseUrl}, which replaces that of ${before.baseUrl}`
+    const advice = 'Call what the first mountDevtools returned, or mount one alone'
+    console.warn(mockError('mount the devtools of two mocks', 'one console in a page', got, advice).message)
+  }
+  before?.()
   const { container } = options
   // Defined only now: the module can be imported where there are no elements. A plain element, because a page that
   // loads this module twice cannot define a class again.
@@ -67,7 +81,7 @@ export function createDevtoolsElement(control: ConsoleControl, options: ElementO
   stops.push(keepApart(host))
   model.start()
   stops.push(followLinks(model, () => container || panel.show()))
-  const unmount = () => {
+  const unmount: Unmount = () => {
     if (Reflect.get(globalThis, UNMOUNT) !== unmount) return
     Reflect.deleteProperty(globalThis, UNMOUNT)
     panel.ownWindow.value?.close()
@@ -76,6 +90,7 @@ export function createDevtoolsElement(control: ConsoleControl, options: ElementO
     render(null, root)
     host.remove()
   }
+  unmount.baseUrl = control.baseUrl
   Reflect.set(globalThis, UNMOUNT, unmount)
   return unmount
 }

@@ -1,14 +1,15 @@
 import type { ComponentChildren } from 'preact'
+import type { ConsoleControl } from '../model/control.ts'
 
-/** A section of the contract, with a link to its text in the published package. */
-export function ContractLink({ section }: { section: string }) {
+/** A section of the contract, with a link to it: on the server, or in the published package. */
+export function ContractLink({ section, control }: { section: string; control: ConsoleControl }) {
+  const page = control.isRemote
+    ? `${control.baseUrl}/docs`
+    : 'https://unpkg.com/inventory-objects-mock/docs/contract.md'
+  // Its number is nowhere before its heading.
+  const heading = section.includes('.') ? section : `${section}.`
   return (
-    <a
-      class="dim"
-      href="https://unpkg.com/inventory-objects-mock/docs/contract.md"
-      target="_blank"
-      rel="noopener noreferrer"
-    >
+    <a class="dim" href={`${page}#:~:text=${heading}`} target="_blank" rel="noopener noreferrer">
       contract {section}
     </a>
   )

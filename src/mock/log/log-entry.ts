@@ -13,6 +13,8 @@ import { formatBytes } from './raw-body.ts'
 export class LogEntry {
   /** Given by the log. */
   requestId = 0
+  /** Empty for one of before a reload of the page. */
+  readonly origin: string
   readonly mount: string
   readonly operation: OperationName | null
   readonly method: string
@@ -46,11 +48,12 @@ export class LogEntry {
   summary: RequestSummary | undefined
 
   constructor(
-    { mount, method, path, search, headers, body }: ServiceRequest,
+    { origin, mount, method, path, search, headers, body }: ServiceRequest,
     { operation, id }: Pick<Target, 'operation' | 'id'>,
     readonly source: ReceivedRequest['source'],
     readonly startedAt: number,
   ) {
+    this.origin = origin
     this.mount = mount
     this.method = method
     this.path = path

@@ -15,6 +15,7 @@ import { sessions } from './facts/panes/sessions.ts'
 import { statePane } from './facts/panes/state.ts'
 import { why } from './facts/panes/why.ts'
 import { passage } from './facts/passage.ts'
+import { realService } from './facts/real-service.ts'
 import { serverPage } from './facts/server-page.ts'
 import { shell } from './facts/shell.ts'
 import { tasks } from './facts/tasks.ts'
@@ -36,6 +37,7 @@ export const facts: readonly Facts[] = [
   objectsInPage,
   panel,
   passage,
+  realService,
   beside,
   tasks,
   serverPage,

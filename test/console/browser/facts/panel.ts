@@ -44,6 +44,21 @@ export const panel: Facts = (page) =>
       await console.waitFor('navigation', 'Panes')
     })
 
+    test('warns where it replaces the console of another mock, and not of the same one after a hot update', async () => {
+      const console = await openPage(`
+        globalThis.warnings = []
+        globalThis.console.warn = (text) => warnings.push(text)
+        mountDevtools(mock)
+        mountDevtools(createInventoryMock(), { open: true })
+        mountDevtools(createInventoryMock({ baseUrl: 'https://other.example' }))
+      `)
+      await console.waitFor('button', 'Mock')
+      const { origin } = new URL(await console.run<string>('location.href'))
+      expect(await console.run('warnings')).toEqual([
+        `Failed to mount the devtools of two mocks: expected one console in a page but got that of https://other.example, which replaces that of ${origin}. Call what the first mountDevtools returned, or mount one alone.`,
+      ])
+    })
+
     test('says on its closed button what is not normal', async () => {
       const console = await openPage(`
       mock.faults.add({ status: 503 })

@@ -70,6 +70,19 @@ export const serverPage: Facts = (page) =>
       await console.waitForFocus('grid', 'Requests')
     })
 
+    test('shows each pane and the whole curl line in a narrow window', async () => {
+      const { url } = await startServer({})
+      const console = await openConsole(`${url}/__mock__/`)
+      await console.waitForText('No requests yet')
+      await console.setWidth(390)
+      const listCut = `
+        const { shadowRoot } = document.querySelector('inventory-console')
+        const parts = [...shadowRoot.querySelectorAll('nav button:not(.help), .no-requests .box, .no-requests button')]
+        parts.filter((part) => part.getBoundingClientRect().right > 390).map((part) => part.innerText)
+      `
+      expect(await console.run(`eval(${JSON.stringify(listCut)})`)).toEqual([])
+    })
+
     test('says that a server is gone, and goes on when it is back', async () => {
       const first = await startServer({ objects: [{ name: 'web-1' }] })
       const console = await openConsole(`${first.url}/__mock__/`)

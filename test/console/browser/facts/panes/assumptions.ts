@@ -1,9 +1,13 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { describePlaces } from '../../describe-browser.ts'
+import { onServer } from '../../places.ts'
+
+const contract = readFileSync('docs/contract.md', 'utf8')
 
 const objects = [{ name: 'core-1', type: { name: 'switch' } }]
 
-export const assumptionsPane = describePlaces('the pane for the service rules', (open) => {
+export const assumptionsPane = describePlaces('the pane for the service rules', (open, place) => {
   test('changes a response, counts what is changed, and goes back', async () => {
     const { console, send } = await open(objects, 'Service rules')
     await console.waitForText('0 of 15 changed')
@@ -39,6 +43,22 @@ export const assumptionsPane = describePlaces('the pane for the service rules', 
     await console.click('button', 'exact', 'filterMatch')
     await console.waitForText('0 of 15 changed')
     expect(await send('GET', '?name=core')).toMatchObject({ body: [] })
+  })
+
+  test('leads to the section of the contract that leaves a rule open', async () => {
+    const { console } = await open(objects, 'Service rules')
+    const page = place === onServer ? /^http:\/\/127[^#]*\/docs/ : /^https:[^#]*\/docs\/contract\.md/
+    for (const [link, text] of [
+      ['contract 4.1', '4.1'],
+      ['contract 5', '5.'],
+    ] as const) {
+      await console.waitFor('link', link)
+      const href = await console.attribute('link', link, 'href')
+      expect(href).toMatch(page)
+      expect(href!.split('#')[1]).toBe(`:~:text=${text}`)
+      // A browser goes to the first place.
+      expect(contract.split('\n').find((line) => line.split(' ').includes(text))).toMatch(/^#/)
+    }
   })
 
   test('has a field for the size of pages', async () => {
