@@ -1,12 +1,12 @@
 import { cpSync, rmSync, writeFileSync } from 'node:fs'
 import { builtinModules } from 'node:module'
 import { defineConfig, type Options } from 'tsup'
-import { consoleScripts } from './.ci/build/console-scripts.ts'
 import { constants } from './.ci/build/constants.ts'
 import { cssText } from './.ci/build/css-text.ts'
 import { documentation, formatOpenApiDocument } from './.ci/build/documentation.ts'
 import { declarationsOnly, licences } from './.ci/build/licences.ts'
 import { mswjsData } from './.ci/build/mswjs-data.ts'
+import { pageScripts } from './.ci/build/page-scripts.ts'
 import { writeModules } from './.ci/build/write-modules.ts'
 
 const entry = {
@@ -48,7 +48,7 @@ const modules: Options = {
   noExternal: ['zod', '@mswjs/data', 'pure-rand', /^preact/, '@preact/signals'],
   external: [/^node:/, ...builtinModules],
   removeNodeProtocol: false,
-  esbuildPlugins: [mswjsData, constants, consoleScripts, documentation, cssText, licences],
+  esbuildPlugins: [mswjsData, constants, pageScripts, documentation, cssText, licences],
   async onSuccess() {
     await writeModules(split, Object.keys(entry), 'cli')
     rmSync(split, { recursive: true })

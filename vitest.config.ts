@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
-import { viteConsoleScripts } from './.ci/build/console-scripts.ts'
 import { viteCssText } from './.ci/build/css-text.ts'
 import { viteDocumentation } from './.ci/build/documentation.ts'
+import { vitePageScripts } from './.ci/build/page-scripts.ts'
 
 /** Tests that start browsers. */
 const browser = ['test/**/browser/**/*.test.ts', 'test/site/**/*.test.ts']
@@ -13,7 +13,7 @@ const process = [
 ]
 
 export default defineConfig({
-  plugins: [viteConsoleScripts, viteDocumentation, viteCssText],
+  plugins: [vitePageScripts, viteDocumentation, viteCssText],
   test: {
     // A busy machine must not fail a test: only one that hangs reaches this limit.
     testTimeout: 120_000,

@@ -239,8 +239,8 @@ export class Host {
     // The console's page has no data. Its requests to the admin API need access. The other paths of that have no page.
     const isConsole = isAdmin && isRootPath(path.slice(ADMIN_PATH.length)) && (method === 'GET' || method === 'HEAD')
     if (isConsole || DOCS_PATH.test(path)) {
-      const { fields } = this.shared.options.model
-      return { respond: async () => (await import('./docs/pages.ts')).createPageResponse(mount, path, method, fields) }
+      const shown = { fields: this.shared.options.model.fields, hasConsole: this.#options.admin }
+      return { respond: async () => (await import('./docs/pages.ts')).createPageResponse(mount, path, method, shown) }
     }
     if (isBrowserAtRoot(request, path)) return { response: this.#redirectToPage(mount) }
     if (isAdmin) return this.#findAdminApi(request, found, now)
@@ -300,10 +300,10 @@ export class Host {
     }
   }
 
-  /** Redirects a person to the console; visitors, who have no token, and without the admin API, to the documentation. */
+  /** Redirects a person to the console; visitors, who have no token, and without the admin API, to the objects. */
   #redirectToPage(mount: string): HostResponse {
     const { admin, sessionCookie } = this.#options
-    const location = `${mount}${admin && !sessionCookie ? `${ADMIN_PATH}/` : '/docs'}`
+    const location = `${mount}${admin && !sessionCookie ? `${ADMIN_PATH}/` : '/docs/objects'}`
     return { status: 302, headers: { location, vary: 'Accept', 'cache-control': 'no-store' }, body: null }
   }
 

@@ -8,11 +8,10 @@ import { pages, root } from './pages.ts'
 const readme = pages['README.md']!
 const lines = readme.trimEnd().split('\n')
 
-test('the README has at most 140 lines, and its first part what one looks for', () => {
-  expect(lines.length).toBeLessThanOrEqual(140)
-  const first = readme.slice(0, readme.indexOf('## What do you need?'))
+test('the README has at most 110 lines, and each name that one looks for', () => {
+  expect(lines.length).toBeLessThanOrEqual(110)
   for (const word of ['PATCH', 'zod', 'faker', 'seed', 'sweep', 'msw', '@mswjs/data', 'npm ci && npm start']) {
-    expect(first).toContain(word)
+    expect(readme).toContain(word)
   }
 })
 
@@ -29,7 +28,6 @@ test('the table of the README says what the service does', async () => {
   const { id, ...fields } = router
   const created = await send('', 'POST', fields)
   expect([created.status, 'id' in (await created.json())]).toEqual([200, false])
-  expect((await send(`${id}/`, 'PUT', fields)).status).toBe(200)
   const [, changes] = /`(\{ "location": .*?\})`/.exec(readme)!
   const changed = await send(`${id}/`, 'PATCH', JSON.parse(changes!))
   expect([changed.status, (await changed.json()).location]).toEqual([200, { name: null, fact: 'osl1' }])

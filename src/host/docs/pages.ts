@@ -1,5 +1,5 @@
-import scripts from 'virtual:console-scripts'
 import documentation from 'virtual:documentation'
+import scripts from 'virtual:page-scripts'
 import { ADMIN_PATH } from '../../client/shared-paths.ts'
 import { messages } from '../../contract/error-messages.ts'
 import type { Fields } from '../../contract/field.ts'
@@ -8,7 +8,15 @@ import { createObjectSchemas } from '../../contract/object-schemas.ts'
 import { type HostResponse, pathNotFound } from '../request/responses.ts'
 import styles from './contract.css'
 
-type Route = (mount: string, fields: Fields) => Response | Promise<Response>
+/** The host, as its pages show it. */
+interface Shown {
+  /** Those of an object. */
+  readonly fields: Fields
+  /** Whether it has the admin API, which the console needs. */
+  readonly hasConsole: boolean
+}
+
+type Route = (mount: string, host: Shown) => Response
 
 /** The document of the package. */
 const openapi: OpenApi = JSON.parse(documentation.openapi)
@@ -18,11 +26,13 @@ interface OpenApi {
 }
 
 const routes: Readonly<Record<string, Route>> = {
-  '/openapi.json': (mount, fields) => {
+  '/openapi.json': (mount, { fields }) => {
     const document = fields === contractFields ? openapi : describeFields(openapi, fields)
     return createResponse('application/json', JSON.stringify({ ...document, servers: [{ url: mount || '/' }] }))
   },
   '/docs': () => createPage('<link rel="stylesheet" href="docs/contract.css">', contract),
+  '/docs/objects': (_, { hasConsole }) =>
+    createPage(objectsHead, hasConsole ? objects.replace('</p>', consoleLink) : objects),
   '/docs/contract.css': () => createResponse('text/css; charset=utf-8', styles),
   // The links of the page are relative, and resolve only from a path without a slash at the end.
   '/docs/': (mount) => redirect(`${mount}/docs`),
@@ -35,6 +45,16 @@ const contract = `<main>
 <a href="openapi.json">openapi.json</a> has what the server does by default, and the assumptions that can change it.</p>
 ${documentation.contract}</main>`
 
+const objectsHead = '<link rel="stylesheet" href="contract.css"><script type="module" src="objects.js"></script>'
+
+const consoleLink = ' · <a href="../__mock__/">Console</a></p>'
+
+const objects = `<main class="wide">
+<h1>Inventory objects</h1>
+<p class="about"><a href="../docs">API documentation</a> · <a href="../openapi.json">OpenAPI</a></p>
+<noscript>This page needs JavaScript.</noscript>
+</main>`
+
 const withoutScripts = '<noscript>This page needs JavaScript.</noscript>'
 
 /** The document for the fields of a schema. */
@@ -45,19 +65,16 @@ function describeFields({ components, ...rest }: OpenApi, fields: Fields): OpenA
   return { ...rest, components: { ...components, schemas } }
 }
 
-/**
- * Creates the response of a page, or of the OpenAPI document.
- * @param fields - those of an object
- */
+/** Creates the response of a page, or of the OpenAPI document. */
 export async function createPageResponse(
   mount: string,
   path: string,
   method: string,
-  fields: Fields,
+  host: Shown,
 ): Promise<Response | HostResponse> {
   const route = Object.hasOwn(routes, path) ? routes[path]! : findScript(path)
   if (route === null) return pathNotFound
-  if (method === 'GET' || method === 'HEAD') return route(mount, fields)
+  if (method === 'GET' || method === 'HEAD') return route(mount, host)
   return Response.json({ detail: messages.methodNotAllowed(method) }, { status: 405, headers: { allow: 'GET, HEAD' } })
 }
 

@@ -1,5 +1,5 @@
-/** The scripts of the console as texts, by their names. The build makes them from `src/console/page.tsx`. */
-declare module 'virtual:console-scripts' {
+/** The scripts of the pages as texts, by their names. The build makes them from `src/console/page.tsx` and `objects-page.ts`. */
+declare module 'virtual:page-scripts' {
   const scripts: Readonly<Record<string, string>>
   export default scripts
 }

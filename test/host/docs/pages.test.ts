@@ -5,7 +5,15 @@ import type { InventoryHostOptions } from '../../../src/host.ts'
 import { adminToken, describeEachHost, startHost } from '../start-host.ts'
 
 const accept = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
-const pages = ['/openapi.json', '/docs', '/docs/contract.css', '/docs/console.js', '/__mock__/']
+const pages = [
+  '/openapi.json',
+  '/docs',
+  '/docs/objects',
+  '/docs/contract.css',
+  '/docs/console.js',
+  '/docs/objects.js',
+  '/__mock__/',
+]
 
 /** The paths where a host can have its pages: at the root, below a base path, in a session, and both. */
 describe.each<[mount: string, options: InventoryHostOptions]>([
@@ -22,6 +30,7 @@ describe.each<[mount: string, options: InventoryHostOptions]>([
 
   test.each([
     ['/docs', ['/docs/contract.css', '/openapi.json']],
+    ['/docs/objects', ['/docs/contract.css', '/docs/objects.js', '/docs', '/openapi.json', '/__mock__/']],
     ['/__mock__/', ['/docs/console.js']],
   ])('the page %s has a title, and refers to %j', async (path, expected) => {
     const { send } = startHost(options)
@@ -49,9 +58,10 @@ describe.each<[mount: string, options: InventoryHostOptions]>([
 })
 
 describeEachHost('a page', (start) => {
-  test('without the admin API is the documentation', async () => {
+  test('without the admin API has the objects, and no console', async () => {
     const { send } = await start({ admin: false })
-    expect((await send('/', { headers: { accept } })).headers.get('location')).toBe('/docs')
+    expect((await send('/', { headers: { accept } })).headers.get('location')).toBe('/docs/objects')
+    expect((await send('/docs/objects')).text).not.toContain('__mock__')
     expect((await send('/__mock__/')).status).toBe(404)
   })
 
@@ -107,13 +117,16 @@ test('the page of the documentation is the contract', async () => {
   expect(page).toContain('<td>Filter by location fact.</td>')
 })
 
-test.each(['/docs', '/__mock__/'])('the page %s cannot be framed, and loads nothing from elsewhere', async (path) => {
-  const { headers } = await startHost().send(path)
-  expect(headers.get('x-frame-options')).toBe('DENY')
-  const policy = headers.get('content-security-policy')
-  expect(policy).toMatch(/^default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self';/)
-  expect(policy).toContain("frame-ancestors 'none'")
-})
+test.each(['/docs', '/docs/objects', '/__mock__/'])(
+  'the page %s cannot be framed, and loads nothing from elsewhere',
+  async (path) => {
+    const { headers } = await startHost().send(path)
+    expect(headers.get('x-frame-options')).toBe('DENY')
+    const policy = headers.get('content-security-policy')
+    expect(policy).toMatch(/^default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self';/)
+    expect(policy).toContain("frame-ancestors 'none'")
+  },
+)
 
 test('only the base path itself and what is below it belong to a host', async () => {
   const { send } = startHost({ basePath: '/inventory' })

@@ -28,9 +28,9 @@ test('the mock of a host follows redirects, as the fetch function of a platform 
 describe.each(['/inventory', '/inventory/', '/inventory/sessions/a'])('a browser at %s', (page) => {
   test.each([
     ['the console', {}, '', '/__mock__/'],
-    ['the documentation where visitors have sessions', { sessionCookie: true }, '', '/docs'],
+    ['the objects where visitors have sessions', { sessionCookie: true }, '', '/docs/objects'],
     ['the console below a prefix that a proxy removes', { trustProxy: true }, '/demo', '/__mock__/'],
-    ['the documentation below that', { sessionCookie: true, trustProxy: true }, '/demo', '/docs'],
+    ['the objects below that', { sessionCookie: true, trustProxy: true }, '/demo', '/docs/objects'],
   ])('goes to %s', async (_, others, prefix, target) => {
     const { fetch } = startHost({ ...options, adminToken, ...others })
     const { status, headers } = await fetch(page, { headers: { accept: 'text/html', 'x-forwarded-prefix': prefix } })

@@ -137,7 +137,7 @@ describe('behind nginx, a visitor', () => {
     expect(server.mock.objects.count()).toBe(1)
   })
 
-  test('in Chromium reads the documentation, and has a collection of their own', async (context) => {
+  test('in Chromium sees the objects, and has a collection of their own', async (context) => {
     const { nginx } = await start(context)
     const browser = (await openBrowser(context)).browser()!
     const url = `https://127.0.0.1:${nginx.port}/demo`
@@ -147,6 +147,8 @@ describe('behind nginx, a visitor', () => {
       const failed: string[] = []
       page.on('response', (response) => response.ok() || failed.push(response.url()))
       page.on('pageerror', (error) => failed.push(error.message))
+      await page.goto(`${url}/`)
+      await page.getByRole('cell', { name: 'web-2' }).waitFor()
       await page.goto(`${url}/docs`)
       return { visitor, page, failed }
     }

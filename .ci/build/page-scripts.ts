@@ -5,16 +5,16 @@ import { cssText } from './css-text.ts'
 import { licences } from './licences.ts'
 import { virtualModule, viteVirtualModule } from './virtual-module.ts'
 
-/** The module with the scripts of the console, as texts: the host serves them to browsers. */
-const name = 'virtual:console-scripts'
+/** The module with the scripts of the console and of the page with the objects, as texts: the host serves them to browsers. */
+const name = 'virtual:page-scripts'
 
 /**
- * Builds the scripts of the console, by their names: `console.js`, and those that it loads.
+ * Builds the scripts by their names: `console.js`, those that it loads, and `objects.js`.
  * @param plugins - those for what the package has, and not for what tests run
  */
-async function buildConsoleScripts(plugins: Plugin[] = []): Promise<string> {
+async function buildPageScripts(plugins: Plugin[] = []): Promise<string> {
   const { outputFiles } = await build({
-    entryPoints: { console: 'src/console/page.tsx' },
+    entryPoints: { console: 'src/console/page.tsx', objects: 'src/host/docs/objects-page.ts' },
     outdir: 'console',
     bundle: true,
     splitting: true,
@@ -28,6 +28,6 @@ async function buildConsoleScripts(plugins: Plugin[] = []): Promise<string> {
   return JSON.stringify(Object.fromEntries(outputFiles.map(({ path, text }) => [basename(path), text])))
 }
 
-export const consoleScripts = virtualModule(name, () => buildConsoleScripts([licences]))
+export const pageScripts = virtualModule(name, () => buildPageScripts([licences]))
 
-export const viteConsoleScripts = viteVirtualModule(name, buildConsoleScripts)
+export const vitePageScripts = viteVirtualModule(name, buildPageScripts)
