@@ -60,7 +60,7 @@ const modules: Options = {
 /** Everything that declarations import has to be a dependency or bundled, or the user's `tsc` fails. */
 const declarations: Options = {
   entry,
-  format: ['esm', 'cjs'],
+  format: 'cjs',
   dts: { only: true, entry, resolve: [...declarationsOnly, /^@mswjs\/data\//] },
 }
 
