@@ -18,7 +18,8 @@ if (existsSync('dist/index.d.cts')) {
   for (const [name, code] of codes) {
     const toModules = (text, imported) => (isTwice(imported) ? text.replace(/\.cjs'$/, ".js'") : text)
     if (isTwice(name)) writeFileSync(`dist/${name}.d.ts`, code.replace(/'\.\/([\w-]+)\.cjs'/g, toModules))
-    else if (name === 'index' || `./${name}` in exports) writeFileSync(`dist/${name}.d.ts`, `export * from './${name}.cjs'\n`)
+    else if (name === 'index' || `./${name}` in exports)
+      writeFileSync(`dist/${name}.d.ts`, `export * from './${name}.cjs'\n`)
   }
 }
 

@@ -15,7 +15,10 @@ export function formatOpenApiDocument(): string {
 
 const contract = () => JSON.stringify(new MarkdownIt().render(readFileSync('docs/contract.md', 'utf8')))
 
-export const documentation = virtualModule(name, () => `{ contract: ${contract()}, openapi: require('./openapi.json') }`)
+export const documentation = virtualModule(
+  name,
+  () => `{ contract: ${contract()}, openapi: require('./openapi.json') }`,
+)
 
 export const viteDocumentation = viteVirtualModule(
   name,
