@@ -28,6 +28,9 @@ const entry = {
   page: 'src/page.ts',
 }
 
+/** A file of its own, though nobody imports it by name: bundlers leave the schema out, with zod, where nobody uses it. */
+const part = { 'object-schema': 'src/contract/object.ts' }
+
 /** Puts the skill for coding agents where their tools look for it in a package: `skills/<name>/SKILL.md`. */
 function copySkill(): void {
   cpSync('docs/SKILL.md', 'skills/inventory-objects-mock/SKILL.md')
@@ -37,7 +40,7 @@ function copySkill(): void {
 const split = 'dist/.split'
 
 const modules: Options = {
-  entry: { ...entry, cli: 'src/cli/main.ts' },
+  entry: { ...entry, ...part, cli: 'src/cli/main.ts' },
   outDir: split,
   format: 'esm',
   target: 'es2022',
@@ -50,7 +53,7 @@ const modules: Options = {
   removeNodeProtocol: false,
   esbuildPlugins: [mswjsData, constants, pageScripts, documentation, cssText, licences],
   async onSuccess() {
-    await writeModules(split, Object.keys(entry), 'cli')
+    await writeModules(split, Object.keys({ ...entry, ...part }), 'cli')
     rmSync(split, { recursive: true })
     writeFileSync('dist/openapi.json', formatOpenApiDocument())
     copySkill()
@@ -60,7 +63,7 @@ const modules: Options = {
 /** Everything that declarations import has to be a dependency or bundled, or the user's `tsc` fails. */
 const declarations: Options = {
   entry,
-  format: ['esm', 'cjs'],
+  format: 'cjs',
   dts: { only: true, entry, resolve: [...declarationsOnly, /^@mswjs\/data\//] },
 }
 

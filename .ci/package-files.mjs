@@ -91,12 +91,12 @@ function listTargets(value) {
 function findParts() {
   const found = new Set()
   const visit = (path) => {
-    const extension = /\.d\.c?ts$/.exec(path)?.[0]
+    const isDeclaration = /\.d\.c?ts$/.test(path)
     const text = readFileSync(path, 'utf8')
     for (const [, name] of text.matchAll(/["']\.\/([\w-]+\.c?js)["']/g)) {
       // The scripts of the console are texts by their names, which import each other from the host.
       if (text.includes(`"${name}":`)) continue
-      const part = `dist/${extension ? name.replace(/\.c?js$/, extension) : name}`
+      const part = `dist/${isDeclaration ? name.replace(/\.(c?)js$/, '.d.$1ts') : name}`
       if (entryPoints.has(part) || found.has(part)) continue
       found.add(part)
       visit(part)

@@ -13,11 +13,14 @@ export function formatOpenApiDocument(): string {
   return JSON.stringify(createOpenApiDocument({ version, server }))
 }
 
-function makeDocumentation(): string {
-  const contract = new MarkdownIt().render(readFileSync('docs/contract.md', 'utf8'))
-  return JSON.stringify({ contract, openapi: formatOpenApiDocument() })
-}
+const contract = () => JSON.stringify(new MarkdownIt().render(readFileSync('docs/contract.md', 'utf8')))
 
-export const documentation = virtualModule(name, makeDocumentation)
+export const documentation = virtualModule(
+  name,
+  () => `{ contract: ${contract()}, openapi: require('./openapi.json') }`,
+)
 
-export const viteDocumentation = viteVirtualModule(name, makeDocumentation)
+export const viteDocumentation = viteVirtualModule(
+  name,
+  () => `{ "contract": ${contract()}, "openapi": ${formatOpenApiDocument()} }`,
+)

@@ -34,13 +34,14 @@ export async function writeModules(from: string, entries: string[], command: str
     rollup({
       input: Object.fromEntries(names.map((name) => [name, resolve(from, `${name}.js`)])),
       external,
+      makeAbsoluteExternalsRelative: false,
       plugins,
       treeshake: { moduleSideEffects: false },
     })
   const output = { dir: 'dist', hoistTransitiveImports: false }
-  const modules = await bundle(entries, isPackage, [withoutBareImports])
+  const modules = await bundle(entries, isElsewhere, [withoutBareImports])
   await modules.write({ ...output, chunkFileNames: '[name].js' })
-  const commonJs = await bundle([...entries, command], (id) => isPackage(id) && !isFaker(id), [bundleFaker, minify])
+  const commonJs = await bundle([...entries, command], (id) => isElsewhere(id) && !isFaker(id), [bundleFaker, minify])
   await commonJs.write({
     ...output,
     format: 'cjs',
@@ -51,8 +52,9 @@ export async function writeModules(from: string, entries: string[], command: str
   })
 }
 
-function isPackage(id: string): boolean {
-  return /^[^./]/.test(id)
+/** Another package, or a module that this one has once: see virtual-module.ts. */
+function isElsewhere(id: string): boolean {
+  return /^[^./]|\.cjs$/.test(id)
 }
 
 function isFaker(id: string): boolean {

@@ -1,7 +1,6 @@
-import { objectFields } from '../contract/constants/fields.ts'
+import { contractFields, objectFields } from '../contract/constants/fields.ts'
 import { isSameJson } from '../contract/json.ts'
 import type { InventoryObject } from '../contract/object.ts'
-import { contractFields } from '../contract/object-fields.ts'
 import { isPlainObject } from '../validation/plain-object.ts'
 
 /** An id as in a path. One above 2^53 is none: a number cannot hold it, and what is sent could be another one's. */

@@ -2,9 +2,9 @@ import { formatPath } from '../text/format-path.ts'
 import { quote } from '../validation/errors.ts'
 import { adviseNearest } from '../validation/nearest.ts'
 import { isPlainObject } from '../validation/plain-object.ts'
+import { contractFields } from './constants/fields.ts'
 import type { Field, Fields } from './field.ts'
 import { copyJson, isJson, type JsonValue } from './json.ts'
-import { contractFields } from './object-fields.ts'
 import { validate } from './validate.ts'
 
 /** The expectation that a value did not meet, thrown by {@link checkValue}. Not an `Error`: the caller knows what has failed. */
@@ -64,7 +64,7 @@ export function checkFields(fields: Fields, value: unknown, kind: ObjectOrigin, 
     const field = fields[name]!
     const part = Object.hasOwn(value, name) ? value[name] : undefined
     if (part === undefined && canBeMissing(field, kind, isPart ? null : name)) {
-      if (isPart && kind === 'input' && field.createDefault) copy[name] = field.createDefault()
+      if (isPart && kind === 'input' && field.default) copy[name] = field.default.value
       else if (isPart && kind === 'input' && field.isNullable) copy[name] = null
       // Changes are of the object itself: a part of it is whole.
     } else copy[name] = checkPart(name, field, part, kind === 'response' ? kind : 'input')
@@ -91,7 +91,7 @@ function checkPart(key: string | number, field: Field, value: unknown, kind: Obj
 /** Whether a field can be left out: there is a default, or the model knows what it is then. */
 function canBeMissing(field: Field, kind: ObjectOrigin, name: string | null): boolean {
   if (kind === 'changes') return true
-  if (kind === 'response') return field.isOptional && !field.createDefault
+  if (kind === 'response') return field.isOptional && !field.default
   if (field.isOptional || (field.refusesNull && field.isNullable)) return true
   return name !== null && name !== 'name' && Object.hasOwn(contractFields, name)
 }

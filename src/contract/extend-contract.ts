@@ -1,6 +1,7 @@
 import { mockError, quote } from '../validation/errors.ts'
+import { contractFields } from './constants/fields.ts'
 import type { Field, Fields, Schema } from './field.ts'
-import { contractFields, type Definition, definitionOf, readShape } from './object-fields.ts'
+import { type Definition, definitionOf, readShape } from './object-fields.ts'
 
 /** Values that a response cannot hold, or would hold otherwise than a request sent them. */
 const refusedTypes: Readonly<Record<string, string>> = {

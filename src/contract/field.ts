@@ -10,8 +10,8 @@ export interface Field extends FieldRules {
   readonly type: 'text' | 'date' | 'integer' | 'number' | 'boolean' | 'choice' | 'list' | 'map' | 'object' | 'json'
   readonly isNullable: boolean
   readonly isOptional: boolean
-  /** Creates the value of one that is left out. */
-  readonly createDefault?: (() => JsonValue) | undefined
+  /** The value of one that is left out: a new one each time that it is read. */
+  readonly default?: { readonly value: JsonValue } | undefined
   /** The bounds of a number, or of the length of a text or a list. */
   readonly min?: number | undefined
   readonly max?: number | undefined

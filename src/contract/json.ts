@@ -24,6 +24,11 @@ export function isJson(value: unknown, depth = MAX_JSON_DEPTH): value is JsonVal
   return true
 }
 
+/** Whether a value can be an element of `labels` or `responsible`: any JSON except null. */
+export function isJsonElement(value: unknown): boolean {
+  return value !== null && isJson(value)
+}
+
 /** Freezes a JSON value and everything inside it, and returns it. */
 export function freezeJson<T>(value: T): T {
   if (typeof value === 'object' && value !== null) {

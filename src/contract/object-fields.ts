@@ -1,12 +1,11 @@
 import type { Field, Fields, Schema } from './field.ts'
-import { copyJson, type JsonValue } from './json.ts'
-import { inventoryObjectSchema, jsonElementSchema } from './object.ts'
+import { copyJson, isJsonElement, type JsonValue } from './json.ts'
 
 /** The rules by the path of a field; `*` is each element. */
 const rules: Readonly<Record<string, Partial<Field>>> = {
   id: { isReadOnly: true },
   name: { maxLength: 'nameMaxLength', isBounded: true },
-  'location.name': { isOptional: true, createDefault: () => null, isBounded: true },
+  'location.name': { isOptional: true, default: { value: null }, isBounded: true },
   'location.fact': { refusesNull: true, isBounded: true },
   'type.name': { refusesNull: true, isBounded: true },
   'attributes.*': { allowsBlank: true },
@@ -58,7 +57,7 @@ function readField(outer: Schema, path: string, outside: readonly Schema[]): Fie
   // A schema inside of itself has no end.
   const type = outside.includes(schema) ? 'json' : findType(definition, isInteger)
   const inside = [...outside, schema]
-  const isChecked = type === 'json' ? schema !== jsonElementSchema : hasChecks || hasOthers
+  const isChecked = type === 'json' ? !isAnyElement(definition) : hasChecks || hasOthers
   return {
     ...wrapped,
     isNullable: wrapped.isNullable || ((type === 'json' || type === 'choice') && accepts(schema, null)),
@@ -81,7 +80,12 @@ function readField(outer: Schema, path: string, outside: readonly Schema[]): Fie
 function findRules(path: string, isNullable: boolean): Partial<Field> {
   if (!Object.hasOwn(rules, path)) return {}
   const found = rules[path]!
-  return isNullable || !found.createDefault ? found : {}
+  return isNullable || !found.default ? found : {}
+}
+
+/** Whether a schema is that of the elements of `labels`, which takes what the framework does. */
+function isAnyElement({ checks = [] }: Definition): boolean {
+  return checks.length === 1 && checks[0]!._zod.def.fn === isJsonElement
 }
 
 function accepts(schema: Schema, value: JsonValue): boolean {
@@ -93,7 +97,7 @@ function accepts(schema: Schema, value: JsonValue): boolean {
 function unwrap(schema: Schema) {
   let isNullable = false
   let isOptional: boolean | undefined
-  let createDefault: Field['createDefault']
+  let byDefault: Field['default']
   let hasChecks = false
   for (let inner = schema; ; ) {
     const definition = definitionOf(inner)
@@ -103,10 +107,14 @@ function unwrap(schema: Schema) {
     else if (type === 'nonoptional') isOptional ??= false
     else if (type === 'default' || type === 'prefault') {
       isOptional ??= true
-      // Read each time: zod calls a function for it.
-      createDefault ??= () => copyJson(definition.defaultValue)
+      byDefault ??= {
+        // zod calls a function for it.
+        get value() {
+          return copyJson(definition.defaultValue)
+        },
+      }
     } else if (type !== 'readonly' && type !== 'catch') {
-      return { schema: inner, isNullable, isOptional: isOptional ?? false, createDefault, hasChecks }
+      return { schema: inner, isNullable, isOptional: isOptional ?? false, default: byDefault, hasChecks }
     }
     hasChecks ||= (definition.checks ?? []).length > 0
     inner = definition.innerType
@@ -169,6 +177,3 @@ function readChoices({ type, values, entries }: Definition): JsonValue[] {
   if (type === 'literal') return values
   return Object.values(entries).filter((value) => typeof entries[String(value)] !== 'number')
 }
-
-/** The fields of the contract (section 2). */
-export const contractFields = readShape(inventoryObjectSchema.def.shape)

@@ -1,7 +1,7 @@
+import { contractFields } from './constants/fields.ts'
 import { messages } from './error-messages.ts'
 import { type Field, type Fields, mapFields } from './field.ts'
 import type { JsonValue } from './json.ts'
-import { contractFields } from './object-fields.ts'
 import { sampleValue } from './sample-value.ts'
 
 /*

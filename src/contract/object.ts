@@ -2,16 +2,13 @@
 
 import * as z from 'zod/mini'
 import { mockError } from '../validation/errors.ts'
-import { isJson, type JsonValue, type Some } from './json.ts'
+import { isJsonElement, type JsonValue, type Some } from './json.ts'
 
 /** An element of `labels` or `responsible`, whose structure the contract leaves open: any JSON except null. */
 export const jsonElementSchema = z
   .unknown()
   // zod infers unknown.
-  .check(z.refine((value) => value !== null && isJson(value), 'any JSON value except null')) as z.ZodMiniType<
-  JsonValue,
-  JsonValue
->
+  .check(z.refine(isJsonElement, 'any JSON value except null')) as z.ZodMiniType<JsonValue, JsonValue>
 
 /** zod schema of {@link InventoryLocation}. */
 const locationSchema = z.strictObject({

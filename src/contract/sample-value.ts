@@ -12,8 +12,8 @@ const anything: readonly JsonValue[] = ['value', 1, true, [], {}]
  * field. A schema that checks more than the type may refuse it.
  */
 export function sampleValue(field: Field, name: string): JsonValue {
-  const { type, createDefault, choices, element, fields, schema, min, max = Infinity } = field
-  if (createDefault) return createDefault()
+  const { type, default: byDefault, choices, element, fields, schema, min, max = Infinity } = field
+  if (byDefault) return byDefault.value
   if (field.isNullable && !field.refusesNull) return null
   switch (type) {
     case 'text':

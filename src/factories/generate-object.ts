@@ -1,7 +1,7 @@
 import type { Faker } from '@faker-js/faker'
+import { contractFields } from '../contract/constants/fields.ts'
 import type { Field, Fields } from '../contract/field.ts'
 import type { InventoryLocation, InventoryType } from '../contract/object.ts'
-import { contractFields } from '../contract/object-fields.ts'
 import { sampleValue } from '../contract/sample-value.ts'
 import { createHostName, toSlug, toTwoDigits } from './host-name.ts'
 import { type AnyOverrides, applyOverrides, type BuiltObject } from './overrides.ts'
@@ -153,7 +153,7 @@ export function generateObject(
 
 /** The value of a field that nothing else generates: its default, and for one of the contract else a simple value. */
 function createValue(field: Field, name: string): unknown {
-  return Object.hasOwn(contractFields, name) ? sampleValue(field, name) : field.createDefault?.()
+  return Object.hasOwn(contractFields, name) ? sampleValue(field, name) : field.default?.value
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Faker } from '@faker-js/faker'
+import { contractFields } from '../contract/constants/fields.ts'
 import { readObjectSchema } from '../contract/extend-contract.ts'
 import type { Fields } from '../contract/field.ts'
 import type {
@@ -8,7 +9,6 @@ import type {
   ObjectFields,
   ObjectSchema,
 } from '../contract/object.ts'
-import { contractFields } from '../contract/object-fields.ts'
 import { checkArgumentCount } from '../validation/check-arguments.ts'
 import { mockError, quote } from '../validation/errors.ts'
 import { adviseNearest } from '../validation/nearest.ts'

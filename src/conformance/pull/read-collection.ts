@@ -1,7 +1,7 @@
 import { checkFields, Mismatch } from '../../contract/check-value.ts'
+import { contractFields } from '../../contract/constants/fields.ts'
 import { isSameJson } from '../../contract/json.ts'
 import type { InventoryObject } from '../../contract/object.ts'
-import { contractFields } from '../../contract/object-fields.ts'
 import { COLLECTION_PATH } from '../../contract/operations.ts'
 import { MAX_ID } from '../../mock/objects/check-input.ts'
 import { formatPath } from '../../text/format-path.ts'

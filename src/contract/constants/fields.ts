@@ -1,12 +1,15 @@
 import { mapFields } from '../field.ts'
-import type { InventoryObject, ObjectFields } from '../object.ts'
-import { contractFields } from '../object-fields.ts'
+import { type InventoryObject, inventoryObjectSchema, type ObjectFields } from '../object.ts'
+import { readShape } from '../object-fields.ts'
 import { sampleValue } from '../sample-value.ts'
 
 /** A field of a request body. */
 export type BodyField = keyof ObjectFields
 
-/** The fields of an object, in the order of a response (contract section 2). */
+/** The fields of the contract (section 2). */
+export const contractFields = readShape(inventoryObjectSchema.def.shape)
+
+/** The names of the fields of an object, in the order of a response (contract section 2). */
 export const objectFields = Object.keys(contractFields) as readonly (keyof InventoryObject)[]
 
 /** The fields of a request body: all except the id (contract sections 4.2 and 4.3). */

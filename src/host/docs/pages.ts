@@ -1,12 +1,14 @@
 import documentation from 'virtual:documentation'
 import scripts from 'virtual:page-scripts'
 import { ADMIN_PATH } from '../../client/shared-paths.ts'
+import { contractFields } from '../../contract/constants/fields.ts'
 import { messages } from '../../contract/error-messages.ts'
 import type { Fields } from '../../contract/field.ts'
-import { contractFields } from '../../contract/object-fields.ts'
 import { createObjectSchemas } from '../../contract/object-schemas.ts'
 import { type HostResponse, pathNotFound } from '../request/responses.ts'
 import styles from './contract.css'
+
+const { openapi } = documentation
 
 /** The host, as its pages show it. */
 interface Shown {
@@ -18,16 +20,9 @@ interface Shown {
 
 type Route = (mount: string, host: Shown) => Response
 
-/** The document of the package. */
-const openapi: OpenApi = JSON.parse(documentation.openapi)
-
-interface OpenApi {
-  readonly components: { readonly schemas: Readonly<Record<string, Readonly<Record<string, unknown>>>> }
-}
-
 const routes: Readonly<Record<string, Route>> = {
   '/openapi.json': (mount, { fields }) => {
-    const document = fields === contractFields ? openapi : describeFields(openapi, fields)
+    const document = fields === contractFields ? openapi : describeFields(fields)
     return createResponse('application/json', JSON.stringify({ ...document, servers: [{ url: mount || '/' }] }))
   },
   '/docs': () => createPage('<link rel="stylesheet" href="docs/contract.css">', contract),
@@ -58,7 +53,8 @@ const objects = `<main class="wide">
 const withoutScripts = '<noscript>This page needs JavaScript.</noscript>'
 
 /** The document for the fields of a schema. */
-function describeFields({ components, ...rest }: OpenApi, fields: Fields): OpenApi {
+function describeFields(fields: Fields): typeof openapi {
+  const { components, ...rest } = openapi
   // Their metadata has more than that of the contract's fields.
   const { properties: _, additionalProperties: __, ...metadata } = components.schemas.FieldMetadata!
   const schemas = { ...components.schemas, ...createObjectSchemas(fields), FieldMetadata: metadata }

@@ -4,13 +4,15 @@ declare module 'virtual:page-scripts' {
   export default scripts
 }
 
-/** The documents of the service, as texts. The build makes it: `.ci/build/documentation.ts`. */
+/** The documents of the service. The build makes it: `.ci/build/documentation.ts`. */
 declare module 'virtual:documentation' {
   const documentation: {
     /** docs/contract.md as HTML, without the page around it. */
     readonly contract: string
-    /** The OpenAPI document of the package, as JSON. */
-    readonly openapi: string
+    /** The OpenAPI document of the package. */
+    readonly openapi: {
+      readonly components: { readonly schemas: Readonly<Record<string, Readonly<Record<string, unknown>>>> }
+    }
   }
   export default documentation
 }

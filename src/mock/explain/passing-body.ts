@@ -117,7 +117,7 @@ function approximate(value: JsonValue | undefined, field: Field): JsonValue | un
       return typeof value === 'number' ? Math.min(Math.max(Math.round(value), min), max) : undefined
     case 'list': {
       const list = Array.isArray(value) ? value.slice(0, max) : [value]
-      const shortest = sampleValue({ ...field, isNullable: false, createDefault: undefined }, '') as JsonValue[]
+      const shortest = sampleValue({ ...field, isNullable: false, default: undefined }, '') as JsonValue[]
       return [...list, ...shortest.slice(list.length)]
     }
     case 'object': {

@@ -150,8 +150,8 @@ function createObjectReader(fields: Fields, context: Context): Reader {
       isOptional: field.isOptional,
       complete(previous) {
         // In an update, a part becomes null (section 4.4), or stays what it was if it cannot be null.
-        if (context.kind === 'update') return field.isNullable ? null : (previous ?? field.createDefault?.())
-        return field.createDefault ? field.createDefault() : field.isOptional && field.isNullable ? null : undefined
+        if (context.kind === 'update') return field.isNullable ? null : (previous ?? field.default?.value)
+        return field.default ? field.default.value : field.isOptional && field.isNullable ? null : undefined
       },
     }),
   )
@@ -232,7 +232,7 @@ export function createBodyReaders(
           if (kind === 'update' || !isOptional) return undefined
           if (isBodyField(name)) return copyJson(empty[name])
           // A replace leaves an optional field as it was.
-          if (field.createDefault) return field.createDefault()
+          if (field.default) return field.default.value
           return kind === 'create' && field.isNullable ? null : undefined
         },
       }

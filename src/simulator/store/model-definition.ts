@@ -28,13 +28,13 @@ function defineParts(fields: Fields): NestedModelDefinition {
 }
 
 function definePart(field: Field): NestedModelDefinition[string] {
-  const { type, isNullable, isOptional, createDefault } = field
+  const { type, isNullable, isOptional, default: byDefault } = field
   if (type === 'object') {
     const parts = defineParts(field.fields!)
     return isNullable ? nullable(parts, { defaultsToNull: true }) : parts
   }
   // It is typed for what `factory()` takes.
-  const create = (createDefault ?? constructors[type]) as () => string
-  if (isNullable) return nullable<string>(createDefault ? create : () => null)
-  return isOptional && !createDefault ? nullable<string>(() => undefined as never) : create
+  const create = (byDefault ? () => byDefault.value : constructors[type]) as () => string
+  if (isNullable) return nullable<string>(byDefault ? create : () => null)
+  return isOptional && !byDefault ? nullable<string>(() => undefined as never) : create
 }

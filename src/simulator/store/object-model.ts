@@ -39,9 +39,9 @@ export class ObjectModel {
   }
 
   #fillIn(name: string): JsonValue | undefined {
-    const { type, isNullable, isOptional, createDefault } = this.fields[name]!
+    const { type, isNullable, isOptional, default: byDefault } = this.fields[name]!
     // Of an object, a model knows no other default than null, nor that it can be left out.
-    if (type === 'object' && createDefault) return createDefault()
+    if (type === 'object' && byDefault) return byDefault.value
     return type === 'object' && isOptional && !isNullable ? undefined : copyJson(this.empty[name])
   }
 
