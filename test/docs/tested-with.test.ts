@@ -10,10 +10,17 @@ const groups: Readonly<Record<string, readonly string[]>> = {
   MSW: ['msw', '@msw/playwright', 'msw-storybook-addon'],
   tests: ['vitest', 'jest', '@swc/jest', '@playwright/test', 'storybook', 'jsdom', 'happy-dom'],
   types: ['typescript', 'zod'],
-  pages: ['react', 'vue', '@angular/core', 'vite', 'next'],
+  pages: ['react', 'vue', '@angular/core', 'vite', 'next', '@react-native/babel-preset'],
   console: ['@tanstack/react-devtools', 'radix-ui', '@headlessui/react', 'react-aria-components', 'focus-trap'],
   data: ['@tanstack/react-query', 'swr', '@reduxjs/toolkit', '@pinia/colada'],
   requests: ['axios', 'ky', 'got', 'openapi-fetch'],
+  'clients from /openapi.json': [
+    'openapi-typescript',
+    'orval',
+    '@kubb/plugin-zod',
+    '@hey-api/openapi-ts',
+    'openapi-zod-client',
+  ],
   servers: ['express', 'fastify', 'hono'],
 }
 
