@@ -34,12 +34,11 @@ const capitalize = (name: string) => name.replace(/^./, (letter) => letter.toUpp
 
 /** The validators for a response. Those that name no response of an error have its possible schemas. */
 const generators: Record<string, (operation: string, status: number) => Validator[]> = {
-  orval: (operation, status) =>
-    status === 200 ? [orval[`${capitalize(operation)}Response` as keyof typeof orval]] : [],
-  kubb: (operation, status) => [kubb[`${operation}${status}Schema` as keyof typeof kubb]],
+  orval: (operation, status) => (status === 200 ? [Reflect.get(orval, `${capitalize(operation)}Response`)] : []),
+  kubb: (operation, status) => [Reflect.get(kubb, `${operation}${status}Schema`)],
   'hey-api': (operation, status) =>
     status === 200
-      ? [heyApi[`z${capitalize(operation)}Response` as keyof typeof heyApi]]
+      ? [Reflect.get(heyApi, `z${capitalize(operation)}Response`)]
       : [heyApi.zDetail, heyApi.zFieldErrors, heyApi.zParameterErrors],
   'openapi-zod-client': (operation, status) => {
     if (status !== 200) return [zodios.Detail, zodios.FieldErrors, zodios.ParameterErrors]
@@ -68,7 +67,7 @@ for (const [name, findValidators] of Object.entries(generators)) {
         )
       }
     }
-    assert.deepEqual(refused, [])
+    assert.equal(refused.length, 0, refused.slice(0, 3).join('\n'))
     assert.ok(count > 100, String(count))
   })
 }
