@@ -49,7 +49,8 @@ export function createAdminRequest(base: string, token: string | undefined, sour
     if (typeof error?.detail === 'string')
       throw new InventoryClientError(error.detail, response.status, error.code ?? 'unexpected-response')
     const { status } = response
-    const advice = adviseOnProxy(base) ?? proxyAdvice[status] ?? 'Check the URL: it is that of the server with its base path.'
+    const advice =
+      adviseOnProxy(base) ?? proxyAdvice[status] ?? 'Check the URL: it is that of the server with its base path.'
     const message = `Failed to call ${method} ${url}: expected the admin API but got the status ${status}. ${advice}`
     throw new InventoryClientError(message, status, 'unexpected-response')
   }

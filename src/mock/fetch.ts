@@ -1,3 +1,4 @@
+import { Headers, Request, Response } from '../simulator/http/platform.ts'
 import {
   contentOf,
   type ServiceRequest,
