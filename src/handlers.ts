@@ -1,6 +1,8 @@
 /**
  * A mock that is ready, with handlers for Mock Service Worker and 26 objects: those of the scenario `small`. There is one for
- * each process or page, whose state every import shares; for one with other options, use `createInventoryMock`.
+ * each process or page, whose state every import shares; for one with other options, use `createInventoryMock`. They answer
+ * `/api/v2/objects/` at any origin, but below no other path: a client with a base path, such as `https://inventory.example/dc`,
+ * needs `createInventoryMock({ baseUrl: '/dc' })`.
  * @module inventory-objects-mock/handlers
  */
 import fixture from '../fixtures/small.json' with { type: 'json' }

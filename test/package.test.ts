@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { parseAst } from 'rollup/parseAst'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -89,6 +90,23 @@ test('the package works without the development dependencies', () => {
     '0',
   )
 })
+
+// React Native's preset refuses them, in any module that is bundled: https://reactnative.dev/docs/javascript-environment
+test('no class that is published has a static block, and each has its own name', async () => {
+  const folder = join(project, 'node_modules', name, 'dist')
+  const withBlock = readdirSync(folder).filter(
+    (file) => /\.c?js$/.test(file) && hasStaticBlock(parseAst(readFileSync(join(folder, file), 'utf8'))),
+  )
+  expect(withBlock).toEqual([])
+  expect(hasStaticBlock(parseAst('class A { static { this.b = 1 } }'))).toBe(true)
+  const print = `import { InventoryMockError } from '${name}/service'; console.log(InventoryMockError.name)`
+  expect(run(print)).toBe('InventoryMockError')
+})
+
+function hasStaticBlock(node: unknown): boolean {
+  if (typeof node !== 'object' || node === null) return false
+  return ('type' in node && node.type === 'StaticBlock') || Object.values(node).some(hasStaticBlock)
+}
 
 function run(code: string, links: string[] = [], extension = 'mjs'): string {
   for (const dependency of links) link(dependency)

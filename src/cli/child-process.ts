@@ -1,5 +1,6 @@
 import { constants } from 'node:os'
 import spawn from 'cross-spawn'
+import { readNoProxy } from '../validation/env-proxy.ts'
 import { mockError } from '../validation/errors.ts'
 import { endSignals } from './signals.ts'
 
@@ -71,7 +72,16 @@ export async function runCommand(options: RunCommandOptions): Promise<number> {
 /** @note Not the `spawn` of Node: on Windows, npm and similar tools are `.cmd` files, which need `cmd.exe` and its quoting. */
 function start({ command, args = [], url, env = process.env }: RunCommandOptions) {
   const { ADMIN_TOKEN: _, ...passed } = env
-  return spawn(command, args, { stdio: 'inherit', env: { ...passed, INVENTORY_BASE_URL: url } })
+  return spawn(command, args, { stdio: 'inherit', env: { ...passed, ...passProxyBy(env), INVENTORY_BASE_URL: url } })
+}
+
+/** Variables with which the requests to the server do not go to a proxy. Programs read one name or the other. */
+function passProxyBy(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const hosts = readNoProxy(env)
+  // Beside another host, `*` is none.
+  if (hosts.includes('*')) return {}
+  const list = [...new Set([...hosts, '127.0.0.1', 'localhost', '::1'])].join(',')
+  return { NO_PROXY: list, no_proxy: list }
 }
 
 function isTerminal(): boolean {

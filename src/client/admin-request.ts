@@ -1,3 +1,4 @@
+import { adviseOnProxy } from '../validation/env-proxy.ts'
 import { type InventoryErrorCode, InventoryMockError } from '../validation/errors.ts'
 import { SOURCE_HEADER } from './shared-paths.ts'
 
@@ -39,7 +40,7 @@ export function createAdminRequest(base: string, token: string | undefined, sour
   return async (method, path, json) => {
     const url = base + path
     const response = await fetch(url, { method, headers, ...(json !== undefined && { body: json }) }).catch((cause) => {
-      const message = `Failed to reach ${base}: expected a response but got none. Is it running?`
+      const message = `Failed to reach ${base}: expected a response but got none. ${adviseOnProxy(base) ?? 'Is it running?'}`
       throw new InventoryClientError(message, null, 'unreachable', { cause })
     })
     if (response.ok) return response
@@ -48,7 +49,8 @@ export function createAdminRequest(base: string, token: string | undefined, sour
     if (typeof error?.detail === 'string')
       throw new InventoryClientError(error.detail, response.status, error.code ?? 'unexpected-response')
     const { status } = response
-    const advice = proxyAdvice[status] ?? 'Check the URL: it is that of the server with its base path.'
+    const advice =
+      adviseOnProxy(base) ?? proxyAdvice[status] ?? 'Check the URL: it is that of the server with its base path.'
     const message = `Failed to call ${method} ${url}: expected the admin API but got the status ${status}. ${advice}`
     throw new InventoryClientError(message, status, 'unexpected-response')
   }

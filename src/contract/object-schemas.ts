@@ -138,9 +138,14 @@ function describeValue(field: Field, place: Place, path: string): object {
         ? {}
         : {
             description: 'Any JSON except null.',
-            type: ['string', 'number', 'boolean', 'object', 'array'],
-            additionalProperties: true,
-            items: {},
+            // Not a list of types: generators of clients read the keywords of one for all of them.
+            anyOf: [
+              { type: 'string' },
+              { type: 'number' },
+              { type: 'boolean' },
+              { type: 'object', additionalProperties: true },
+              { type: 'array', items: {} },
+            ],
           }
   }
 }

@@ -1,6 +1,7 @@
 import { bypass, http, passthrough, type RequestHandler } from 'msw'
 import type { AnyInventoryObject, InventoryObject } from '../contract/object.ts'
 import { COLLECTION_PATH } from '../contract/operations.ts'
+import { type Request, Response } from '../simulator/http/platform.ts'
 import { checkArgumentCount, refuseExtraArguments } from '../validation/check-arguments.ts'
 import { allowOrigin, createPreflightHeaders, isPreflight, type OriginHeaders } from './cross-origin.ts'
 import { handleFetchRequest, type RoutedRequest, routeRequest } from './fetch.ts'
@@ -119,10 +120,14 @@ async function respondToPage(mock: MockInternals, request: Request, routed: Rout
   const response = await handleFetchRequest(mock, request, routed, { isByMsw: true })
   // The headers of a network error cannot be changed.
   if (!isOfOther || response.type === 'error') return response
-  const { headers } = response
-  for (const [name, value] of Object.entries(allowOrigin(origin, headers.keys()))) headers.set(name, value)
-  headers.set('vary', headers.has('vary') ? `${headers.get('vary')}, Origin` : 'Origin')
-  return response
+  const { status, statusText, headers, body } = response
+  const added: Record<string, string> = {
+    ...allowOrigin(origin, headers.keys()),
+    vary: headers.has('vary') ? `${headers.get('vary')}, Origin` : 'Origin',
+  }
+  // A response of its own: of one that is changed, MSW sends over `node:http` only the headers that were changed.
+  const kept = Array.from(headers).filter(([name]) => !Object.hasOwn(added, name))
+  return new Response(body, { status, statusText, headers: [...kept, ...Object.entries(added)] })
 }
 
 /**

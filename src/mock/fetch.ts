@@ -1,3 +1,4 @@
+import { Headers, Request, Response } from '../simulator/http/platform.ts'
 import {
   contentOf,
   type ServiceRequest,
@@ -130,14 +131,13 @@ export interface RoutedRequest {
 }
 
 /** Finds where a request goes, whatever its method; null for a URL outside of the service. */
-export function routeRequest(
-  { base, simulator }: MockInternals,
-  { method, url: text, headers }: Request,
-): RoutedRequest | null {
+export function routeRequest(mock: MockInternals, { method, url: text, headers }: Request): RoutedRequest | null {
+  const { base, simulator } = mock
   const url = new URL(text)
   const path = pathBelowBaseUrl(base, url)
   if (path === null) return null
   const target = simulator.resolve(method.toUpperCase(), path)
+  if (target === null) warnOfPrefix(mock, url)
   return target && { head: { origin: url.origin, mount: base.prefix, path, search: url.search, headers }, target }
 }
 
@@ -177,6 +177,17 @@ export async function handleFetchRequest(
   if (response.status === 301 && response.assumption) warnOfRedirect(mock, request, isByMsw)
   const init = { status: response.status, headers: toHeaderPairs(response.headers) }
   return new Response(request.method === 'HEAD' ? null : toBody(response), init)
+}
+
+/** Any origin is not any path: a client with a base path gets no answer, and nothing else says why. */
+function warnOfPrefix(mock: MockInternals, { origin, pathname }: URL): void {
+  const [, prefix] = /^(\/.+?)\/api\/v2\/objects(\/|$)/.exec(pathname) ?? []
+  if (prefix === undefined || mock.base.origin !== null || mock.base.prefix !== '') return
+  mock.warnOnce(
+    'prefix',
+    `a request to ${origin}${pathname} is not answered: by default, no path comes before /api/v2/objects/. ` +
+      `Create the mock with baseUrl: '${prefix}', or '${origin}${prefix}' for this origin alone.`,
+  )
 }
 
 export async function readWholeBody(request: Request): Promise<Uint8Array> {

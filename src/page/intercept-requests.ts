@@ -1,6 +1,7 @@
 import { internalsOf } from '../mock/internals.ts'
 import type { InventoryService } from '../mock/inventory-service.ts'
 import type { Mock } from '../mock/mock.ts'
+import { Request, Response } from '../simulator/http/platform.ts'
 import { checkArgumentCount } from '../validation/check-arguments.ts'
 import { type Answer, createXMLHttpRequest, type IsOurs, type Pass } from './xml-http-request.ts'
 
@@ -51,7 +52,7 @@ export function interceptRequests(service: Pick<InventoryService, 'baseUrl' | 's
     }
   }
   const answer: Answer = async (...args) => {
-    const request = new Request(...args)
+    const request = await toRequest(...args)
     // As the platform has it: https://fetch.spec.whatwg.org/#fetching
     if (!request.headers.has('accept')) request.headers.set('accept', '*/*')
     if (request.mode === 'same-origin' && isForeign(request.url)) throw new TypeError('Failed to fetch')
@@ -87,6 +88,15 @@ export function interceptRequests(service: Pick<InventoryService, 'baseUrl' | 's
     removeNetwork()
     for (const restore of restores) restore()
   }
+}
+
+/** The request of `fetch`, also of a `Request` that is not the platform's, as whatwg-fetch has one. */
+async function toRequest(input: RequestInfo | URL, init?: RequestInit): Promise<Request> {
+  const isOther = typeof input === 'object' && 'url' in input && !(input instanceof Request)
+  if (!isOther) return new Request(input, init)
+  const { url, method, headers, signal, credentials } = input as Request
+  const body = /^(GET|HEAD)$/.test(method) ? null : await (input as Request).arrayBuffer()
+  return new Request(url, { method, headers: [...headers], body, signal, credentials, ...init })
 }
 
 /** A response as a page sees it: https://fetch.spec.whatwg.org/#concept-filtered-response */

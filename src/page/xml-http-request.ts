@@ -1,3 +1,5 @@
+import { Headers, type Request, type Response } from '../simulator/http/platform.ts'
+
 /** Whether a request is for the service. */
 export type IsOurs = (input: RequestInfo | URL) => boolean
 
@@ -31,9 +33,20 @@ const readers: Readonly<Record<string, 'arrayBuffer' | 'blob' | 'json'>> = {
   json: 'json',
 }
 
+/** Of a request for the service, what the fields of its `XMLHttpRequest` are; those of the platform where one is missing. */
+const fields = {
+  readyState: ({ readyState }) => readyState,
+  status: ({ response }) => response?.status,
+  statusText: ({ response }) => response?.statusText,
+  responseURL: ({ response }) => response?.url,
+  response: ({ body }) => body,
+  responseText: ({ body }) => body,
+} satisfies Partial<Record<keyof XMLHttpRequest, (own: OwnRequest) => unknown>>
+
 /**
  * Extends the `XMLHttpRequest` of the platform by requests that the service answers. The platform does the rest: it checks
- * the arguments, has the listeners, and sends all other requests.
+ * the arguments, has the listeners, and sends all other requests. In place of the platform's can be that of a tool, such as
+ * Pretender, which sets its fields, also in its constructor.
  */
 export function createXMLHttpRequest(
   Platform: typeof XMLHttpRequest,
@@ -41,29 +54,18 @@ export function createXMLHttpRequest(
   answer: Answer,
   pass: Pass,
 ): typeof XMLHttpRequest {
-  return class XMLHttpRequest extends Platform {
-    /** Null for a request of the platform. */
-    #own: OwnRequest | null = null
+  // Not private fields: the constructor of a tool comes before them.
+  const owns = new WeakMap<object, OwnRequest>()
+  const set = new WeakMap<object, Record<string, unknown>>()
 
-    override get readyState() {
-      return this.#own?.readyState ?? super.readyState
+  class XMLHttpRequest extends Platform {
+    /** Null for a request of the platform. */
+    get #own(): OwnRequest | null {
+      return owns.get(this) ?? null
     }
-    override get status() {
-      return this.#own?.response?.status ?? super.status
-    }
-    override get statusText() {
-      return this.#own?.response?.statusText ?? super.statusText
-    }
-    override get responseURL() {
-      return this.#own?.response?.url ?? super.responseURL
-    }
-    override get response() {
-      return this.#own?.body ?? super.response
-    }
-    override get responseText() {
-      // Throws, unless `responseType` is a text.
-      const text = super.responseText
-      return (this.#own?.body as string | undefined) ?? text
+    set #own(own) {
+      if (own === null) owns.delete(this)
+      else owns.set(this, own)
     }
 
     override getResponseHeader(name: string) {
@@ -170,4 +172,31 @@ export function createXMLHttpRequest(
       this.dispatchEvent(new ProgressEvent(type, { lengthComputable: loaded > 0, loaded, total: loaded }))
     }
   }
+
+  for (const [name, read] of Object.entries(fields)) {
+    const inherited = findAccessor(Platform.prototype, name)
+    Object.defineProperty(XMLHttpRequest.prototype, name, {
+      configurable: true,
+      enumerable: true,
+      get(this: XMLHttpRequest) {
+        // Throws for `responseText`, unless `responseType` is a text.
+        const value = inherited ? inherited.get?.call(this) : set.get(this)?.[name]
+        const own = owns.get(this)
+        return (own && read(own)) ?? value
+      },
+      set(this: XMLHttpRequest, value: unknown) {
+        if (inherited) inherited.set?.call(this, value)
+        else set.set(this, { ...set.get(this), [name]: value })
+      },
+    })
+  }
+  return XMLHttpRequest
+}
+
+/** The accessor of a property, of an object or of what it inherits from. */
+function findAccessor(object: object | null, name: string): PropertyDescriptor | undefined {
+  if (object === null) return
+  const descriptor = Object.getOwnPropertyDescriptor(object, name)
+  if (descriptor === undefined) return findAccessor(Object.getPrototypeOf(object), name)
+  return 'value' in descriptor ? undefined : descriptor
 }

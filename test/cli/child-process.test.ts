@@ -59,6 +59,16 @@ test('a command that cannot be started needs nobody who reads the error', async 
   expect(await run('', { command: 'no-such-command', onError: undefined }).exitCode).toBe(127)
 })
 
+test.each([
+  [{}, '127.0.0.1,localhost,::1'],
+  [{ NO_PROXY: 'a.example', no_proxy: '.b.example localhost' }, '.b.example,localhost,a.example,127.0.0.1,::1'],
+  [{ no_proxy: '*' }, '*'],
+])('requests of the command to the server pass by a proxy: %j', async (variables, expected) => {
+  const { NO_PROXY: _, no_proxy: __, ...env } = process.env
+  const program = `process.exit((process.env.no_proxy ?? process.env.NO_PROXY) === '${expected}' ? 7 : 8)`
+  expect(await run(program, { env: { ...env, ...variables } }).exitCode).toBe(7)
+})
+
 describe.skipIf(isWindows)('a signal', () => {
   test.each([
     ['SIGTERM', 3],

@@ -8,7 +8,7 @@
  * A project is a folder with a package.json. Its `description` says what `npm test` tests. `consumer.files` lists files
  * and folders elsewhere to copy, and `consumer.commands` lists commands that the machine must have. `consumer.slow`
  * says why not each change is tested with it: it runs only by its name, or with `all`, as before a release. A project that
- * tests more then finds the variable BEFORE_RELEASE.
+ * tests more then finds the variable BEFORE_RELEASE. `packageManager` installs the dependencies, in place of npm.
  */
 import { execFile, execFileSync } from 'node:child_process'
 import { copyFileSync, cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
@@ -73,7 +73,7 @@ async function work(names, count) {
 }
 
 async function testProject(name) {
-  const { description, consumer = {}, dependencies } = readProject(name)
+  const { description, consumer = {}, dependencies, packageManager } = readProject(name)
   const result = { name, description, with: '', outcome: 'passed', seconds: 0 }
   const missing = (consumer.commands ?? []).filter((command) => !isInstalled(command))
   if (missing.length > 0) return { ...result, outcome: inCi ? 'failed' : 'skipped', why: `needs ${missing.join(', ')}` }
@@ -86,7 +86,8 @@ async function testProject(name) {
     cpSync(join(here, name, file), join(project, basename(file)), { recursive: true })
   }
   try {
-    await npm(project, timeout, 'install', '--no-audit', '--no-fund', '--prefer-offline', '--loglevel=error')
+    if (packageManager) await npm(project, timeout, 'exec', '--yes', '--', packageManager, 'install')
+    else await npm(project, timeout, 'install', '--no-audit', '--no-fund', '--prefer-offline', '--loglevel=error')
     result.with = Object.keys(dependencies)
       .filter((dependency) => dependency !== library)
       .map(

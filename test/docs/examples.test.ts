@@ -79,6 +79,13 @@ test.each(copies.flatMap(examples))('$name equals the file of its consumer', ({ 
   expect(readFileSync(join(root, 'test/consumers', info.split(' ')[1]!, file!), 'utf8')).toBe(text)
 })
 
+test('the guide has what next/jest and @swc/jest are configured with', () => {
+  const read = (file: string) => readFileSync(join(root, 'test/consumers/jest', file), 'utf8')
+  const [transpiled] = /transpilePackages: \[.*?\]/.exec(read('next.config.js'))!
+  const [, transform] = /transform: (\{.*?\}),/.exec(read('jest-swc.config.js'))!
+  for (const text of [transpiled, transform]) expect(pages['docs/tests.md']).toContain(`\`${text}\``)
+})
+
 test('each row of the table of libraries is what its consumer calls', () => {
   const folder = join(root, 'test/consumers/data-fetching/src')
   const files = readdirSync(folder).filter((file) => file.startsWith('follow-with-'))

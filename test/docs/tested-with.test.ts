@@ -6,13 +6,21 @@ import { pages, root } from './pages.ts'
 /** What users combine with the library, of what the consumers install. The rest builds and drives the consumers. */
 const groups: Readonly<Record<string, readonly string[]>> = {
   runtimes: ['node', 'bun', 'deno', 'miniflare'],
+  'installed by': ['pnpm'],
   MSW: ['msw', '@msw/playwright', 'msw-storybook-addon'],
-  tests: ['vitest', 'jest', '@playwright/test', 'storybook', 'jsdom', 'happy-dom'],
+  tests: ['vitest', 'jest', '@swc/jest', '@playwright/test', 'storybook', 'jsdom', 'happy-dom'],
   types: ['typescript', 'zod'],
-  pages: ['react', 'vue', '@angular/core', 'vite', 'next'],
+  pages: ['react', 'vue', '@angular/core', 'vite', 'next', '@react-native/babel-preset'],
   console: ['@tanstack/react-devtools', 'radix-ui', '@headlessui/react', 'react-aria-components', 'focus-trap'],
   data: ['@tanstack/react-query', 'swr', '@reduxjs/toolkit', '@pinia/colada'],
   requests: ['axios', 'ky', 'got', 'openapi-fetch'],
+  'clients from /openapi.json': [
+    'openapi-typescript',
+    'orval',
+    '@kubb/plugin-zod',
+    '@hey-api/openapi-ts',
+    'openapi-zod-client',
+  ],
   servers: ['express', 'fastify', 'hono'],
 }
 
@@ -30,13 +38,20 @@ test('docs/trust.md has the versions that the consumers install; -u writes them'
   await expect(text).toMatchFileSnapshot(join(root, 'docs/trust.md'))
 })
 
+interface Project {
+  dependencies: Record<string, string>
+  packageManager?: string
+}
+
 /** Of each package, the versions that the consumers install. */
 function readVersions(): ReadonlyMap<string, ReadonlySet<string>> {
   const versions = new Map<string, Set<string>>()
   for (const project of readdirSync(join(root, 'test/consumers')).filter((name) => !name.includes('.'))) {
     const file = join(root, 'test/consumers', project, 'package.json')
-    const { dependencies } = JSON.parse(readFileSync(file, 'utf8')) as { dependencies: Record<string, string> }
-    for (const [alias, specifier] of Object.entries(dependencies)) {
+    const { dependencies, packageManager } = JSON.parse(readFileSync(file, 'utf8')) as Project
+    const specifiers = Object.entries(dependencies)
+    if (packageManager) specifiers.push(['', `npm:${packageManager}`])
+    for (const [alias, specifier] of specifiers) {
       const [, name = alias, version = specifier] = /^npm:(.+)@(.+)$/.exec(specifier) ?? []
       versions.set(name, (versions.get(name) ?? new Set()).add(version))
     }

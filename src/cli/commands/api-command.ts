@@ -2,6 +2,7 @@ import { text } from 'node:stream/consumers'
 import { createAdminRequest, type InventoryClientError } from '../../client/admin-request.ts'
 import { ADMIN_PATH, SESSION_NAME, SESSIONS_PATH } from '../../client/shared-paths.ts'
 import { describeFailedConnection } from '../../conformance/service/failed-connection.ts'
+import { adviseOnProxy } from '../../validation/env-proxy.ts'
 import { escapeLines } from '../../validation/escape-terminal.ts'
 import {
   type Command,
@@ -86,7 +87,7 @@ function toExitError({ code, message, status, cause }: InventoryClientError, url
   if (code !== 'unreachable') return new ExitError(`${message} (${code})`, 1)
   const failed = describeFailedConnection(cause)
   const start = `Start a server: npx inventory-objects-mock --port ${new URL(url).port || 80}`
-  const advice = failed.code === 'ECONNREFUSED' ? start : failed.advice
+  const advice = adviseOnProxy(url) ?? (failed.code === 'ECONNREFUSED' ? start : failed.advice)
   const problem = `Failed to reach ${url}: expected a response but got none (${failed.reason})`
   return new ExitError(`${problem}. ${advice}`, NOT_ASKED)
 }

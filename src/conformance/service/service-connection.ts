@@ -1,5 +1,6 @@
 import { toAuthorization, tokenOf } from '../../contract/token.ts'
 import type { InventoryFetch } from '../../mock/fetch.ts'
+import { adviseOnProxy } from '../../validation/env-proxy.ts'
 import { type InventoryErrorCode, InventoryMockError } from '../../validation/errors.ts'
 import { escapeTerminal } from '../../validation/escape-terminal.ts'
 import { fillDefaults } from '../../validation/options.ts'
@@ -244,7 +245,7 @@ export class ServiceConnection {
     const { reason, advice } = describeFailedConnection(cause)
     const got = isTimeout
       ? `none within ${this.#options.timeout} ms. Allow more time with the option timeout`
-      : `none (${reason}). ${advice}`
+      : `none (${reason}). ${adviseOnProxy(this.url) ?? advice}`
     const message = `Failed to ask ${this.url}: expected a response to ${method} ${path} but got ${got}`
     return new ServiceError(message, 'unreachable', { cause, ...(isTimeout && { option: 'timeout' as const }) })
   }

@@ -1,5 +1,6 @@
 import { isJson } from '../../contract/json.ts'
 import { COLLECTION_PATH } from '../../contract/operations.ts'
+import { isOfPlatform } from '../../simulator/http/platform.ts'
 import { readHeaders, type ServiceRequest } from '../../simulator/http/service-request.ts'
 import { mockError, quote } from '../../validation/errors.ts'
 import { checkOptions, type OptionChecks, string } from '../../validation/options.ts'
@@ -30,7 +31,7 @@ const checks: OptionChecks<ExplainableRequest> = {
 export function toServiceRequest(explainable: Explainable, base: BaseUrl): ServiceRequest {
   if (typeof explainable === 'string' || explainable instanceof URL)
     return toServiceRequest({ path: toPath(explainable, base) }, base)
-  if (explainable instanceof Request) return toServiceRequest(fromRequest(explainable, base), base)
+  if (isOfPlatform('Request', explainable)) return toServiceRequest(fromRequest(explainable, base), base)
   if (Object(explainable).path === undefined) {
     const advice = 'Pass a path, a URL, a Request, an exchange of the log, or { method, path, query, headers, body }'
     throw mockError(action, 'a request', quote(explainable), advice)

@@ -1,3 +1,4 @@
+import { isOfPlatform } from '../../simulator/http/platform.ts'
 import { toHeaders } from '../../simulator/http/service-request.ts'
 import { type OptionCheck, string } from '../../validation/options.ts'
 import { isPlainObject } from '../../validation/plain-object.ts'
@@ -7,7 +8,7 @@ const HEADER_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/
 
 export const headersCheck: OptionCheck = {
   is(headers) {
-    if (!isPlainObject(headers) && !(headers instanceof Headers)) return false
+    if (!isPlainObject(headers) && !isOfPlatform('Headers', headers)) return false
     try {
       // Checks the names. It would convert a value that is no text.
       const values = [...toHeaders(headers as Headers | Record<string, string>).values()]

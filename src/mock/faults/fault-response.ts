@@ -1,4 +1,5 @@
 import { messages } from '../../contract/error-messages.ts'
+import { Headers, isOfPlatform, Request, Response } from '../../simulator/http/platform.ts'
 import {
   contentOf,
   hasBody,
@@ -93,7 +94,7 @@ export async function callResponder(
 ): Promise<ServiceResponse | null> {
   const own = response ? new Response(contentOf(response), response) : undefined
   const made: unknown = await respond(toRequest(request), own)
-  if (!(made instanceof Response)) {
+  if (!isOfPlatform('Response', made)) {
     const expected = 'its function to return a Response'
     throw mockError('respond with a fault', expected, quote(made), 'Return new Response(...)', 'invalid-fault')
   }

@@ -5,5 +5,5 @@ module.exports = {
     [`/node_modules/${esModules}/`]: ['babel-jest', { plugins: ['@babel/plugin-transform-modules-commonjs'] }],
     '\\.[jt]sx?$': 'babel-jest',
   },
-  transformIgnorePatterns: [`/node_modules/(?!${esModules}/)`],
+  transformIgnorePatterns: [`/node_modules/(?!\\.pnpm/)(?!${esModules}/)`],
 }

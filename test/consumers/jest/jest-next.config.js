@@ -1,0 +1,3 @@
+const createConfig = require('next/jest')({ dir: __dirname })
+
+module.exports = createConfig({ displayName: 'next' })

@@ -1,0 +1,1 @@
+module.exports = { transpilePackages: ['rettime', 'until-async', '@open-draft/deferred-promise'] }

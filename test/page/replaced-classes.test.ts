@@ -1,0 +1,105 @@
+import { getResponse } from 'msw'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { createInventoryMock, type InventoryMock } from '../../src/index.ts'
+import { interceptRequests } from '../../src/page.ts'
+
+const url = 'https://inventory.example/api/v2/objects/'
+const platform = { Request, Response }
+
+/** As whatwg-fetch, which Pretender puts in the place of the platform's, has them: with little of what the platform knows. */
+class OtherRequest {
+  readonly method: string
+  readonly headers = new Map([['content-type', 'application/json']])
+  readonly #body: string
+  constructor(
+    readonly url: string,
+    { method = 'GET', body = '' } = {},
+  ) {
+    this.method = method
+    this.#body = body
+  }
+  async arrayBuffer() {
+    return new TextEncoder().encode(this.#body).buffer
+  }
+}
+class OtherResponse {
+  readonly status = 299
+}
+
+/** As that of Pretender: it sets its own fields, from its constructor on. */
+class OtherXMLHttpRequest extends EventTarget {
+  readonly OPENED = 1
+  readonly HEADERS_RECEIVED = 2
+  readonly LOADING = 3
+  readonly DONE = 4
+  declare readyState: number
+  constructor() {
+    super()
+    Object.assign(this, { readyState: 0, responseText: '', status: 0, timeout: 0, responseType: '' })
+  }
+  open() {
+    this.readyState = 1
+  }
+  setRequestHeader() {}
+  send() {
+    Object.assign(this, { readyState: 4, status: 203, responseText: 'the tool' })
+    this.dispatchEvent(new Event('loadend'))
+  }
+}
+
+let mock: InventoryMock
+
+beforeEach(() => {
+  mock = createInventoryMock({ objects: [{ name: 'web-1' }] })
+  vi.stubGlobal('Request', OtherRequest)
+  vi.stubGlobal('Response', OtherResponse)
+  vi.stubGlobal('Headers', class {})
+  return () => void vi.unstubAllGlobals()
+})
+
+test('the handlers for MSW answer with the classes that the platform had', async () => {
+  const list = await getResponse(mock.handlers, new platform.Request(url))
+  expect(await list!.json()).toMatchObject([{ name: 'web-1' }])
+  const deleted = await getResponse(mock.handlers, new platform.Request(`${url}1/`, { method: 'DELETE' }))
+  expect(deleted!.status).toBe(204)
+})
+
+test('so does a fault with a function, which may return either', async () => {
+  const body = 'own'
+  mock.faults.add({ operation: 'list', respond: () => new platform.Response(body), times: 1 })
+  expect(await (await mock.fetch(url)).text()).toBe(body)
+  const other = Object.assign(new OtherResponse(), {
+    headers: new platform.Response().headers,
+    body,
+    text: async () => body,
+  })
+  mock.faults.add({ operation: 'list', respond: () => other as unknown as Response })
+  expect((await mock.fetch(url)).status).toBe(299)
+})
+
+test('fetch of the page takes a Request of either', async () => {
+  onTestFinished(interceptRequests(mock))
+  expect(await (await fetch(new platform.Request(url))).json()).toHaveLength(1)
+  const body = JSON.stringify({ name: 'web-2' })
+  const init = { method: 'PATCH', body }
+  expect(await (await fetch(new Request(`${url}1/`, init))).json()).toMatchObject({ name: 'web-2' })
+})
+
+test('an XMLHttpRequest that sets its own fields is answered, and one to another server is left to the tool', async () => {
+  vi.stubGlobal('XMLHttpRequest', OtherXMLHttpRequest)
+  vi.stubGlobal('ProgressEvent', class extends Event {})
+  onTestFinished(interceptRequests(mock))
+  const request = async (address: string) => {
+    const sent = new XMLHttpRequest()
+    const states = [sent.readyState]
+    sent.addEventListener('readystatechange', () => states.push(sent.readyState))
+    sent.open('GET', address)
+    states.push(sent.readyState)
+    const ended = new Promise((resolve) => sent.addEventListener('loadend', resolve))
+    sent.send()
+    await ended
+    return { states, status: sent.status, text: sent.responseText }
+  }
+  expect(await request(url)).toEqual({ states: [0, 1, 2, 3, 4], status: 200, text: expect.stringContaining('web-1') })
+  expect(await request('https://other.example/')).toEqual({ states: [0, 1], status: 203, text: 'the tool' })
+})
