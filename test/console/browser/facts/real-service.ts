@@ -115,7 +115,17 @@ export const realService: Facts = (page) =>
         // Neither in the log, nor counted by a fault.
         expect(await console.run('mock.requests.count()')).toBe(1)
         expect(await console.run('mock.faults.list()[0].remaining')).toBe(1)
+        await console.run('mock.faults.clear()')
+        // What it changes in the header moves the switch.
+        await console.expect(async () => expect(await console.text()).not.toContain('1 fault'))
 
+        await console.run(
+          `void (HTMLAnchorElement.prototype.click = function () { (globalThis.saved ??= []).push(this.download) })`,
+        )
+        await console.click('button', 'Save the two files')
+        await console.expect(async () =>
+          expect(await console.run('globalThis.saved')).toEqual(['inventory.json', 'inventory.assumptions.json']),
+        )
         await console.click('button', 'Use these')
         await console.waitForText(`The mock does as ${real.url} does.`)
         await console.click('button', `Undo: Import ${real.url}`)
@@ -127,8 +137,9 @@ export const realService: Facts = (page) =>
           defaultSort: '-id',
         })
 
-        await console.run('mock.faults.clear()')
+        await console.waitForText(/\d service rules?/)
         await console.click('button', 'real')
+        await console.waitForText('Requests go to the real service')
         const queries = ['', '?name=WEB-1', '?type__name=server', '?sort=id']
         const answers = await Promise.all(queries.map((query) => console.run(`list('${query}')`)))
         real.close()
