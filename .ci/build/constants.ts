@@ -2,12 +2,14 @@ import { basename } from 'node:path'
 import type { Plugin } from 'esbuild'
 import * as descriptions from '../../src/contract/assumption-descriptions.ts'
 import * as values from '../../src/contract/constants/assumption-values.ts'
+import * as contractFields from '../../src/contract/constants/contract-fields.ts'
 import * as fields from '../../src/contract/constants/fields.ts'
 import * as filters from '../../src/contract/constants/filter-names.ts'
 
 const modules: Record<string, object> = {
   'assumption-descriptions': descriptions,
   'assumption-values': values,
+  'contract-fields': contractFields,
   fields,
   'filter-names': filters,
 }

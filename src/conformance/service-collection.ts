@@ -1,4 +1,5 @@
-import { contractFields, objectFields } from '../contract/constants/fields.ts'
+import { contractFields } from '../contract/constants/contract-fields.ts'
+import { objectFields } from '../contract/constants/fields.ts'
 import { isSameJson } from '../contract/json.ts'
 import type { InventoryObject } from '../contract/object.ts'
 import { isPlainObject } from '../validation/plain-object.ts'

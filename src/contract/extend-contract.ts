@@ -1,5 +1,5 @@
 import { mockError, quote } from '../validation/errors.ts'
-import { contractFields } from './constants/fields.ts'
+import { contractFields } from './constants/contract-fields.ts'
 import type { Field, Fields, Schema } from './field.ts'
 import { type Definition, definitionOf, readShape } from './object-fields.ts'
 

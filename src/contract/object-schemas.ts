@@ -1,4 +1,4 @@
-import { contractFields } from './constants/fields.ts'
+import { contractFields } from './constants/contract-fields.ts'
 import { messages } from './error-messages.ts'
 import { type Field, type Fields, mapFields } from './field.ts'
 import type { JsonValue } from './json.ts'

@@ -5,7 +5,7 @@ import { mockError } from '../validation/errors.ts'
 import { isJsonElement, type JsonValue, type Some } from './json.ts'
 
 /** An element of `labels` or `responsible`, whose structure the contract leaves open: any JSON except null. */
-export const jsonElementSchema = z
+const jsonElementSchema = z
   .unknown()
   // zod infers unknown.
   .check(z.refine(isJsonElement, 'any JSON value except null')) as z.ZodMiniType<JsonValue, JsonValue>

@@ -1,5 +1,5 @@
 import type { Faker } from '@faker-js/faker'
-import { contractFields } from '../contract/constants/fields.ts'
+import { contractFields } from '../contract/constants/contract-fields.ts'
 import type { Field, Fields } from '../contract/field.ts'
 import type { InventoryLocation, InventoryType } from '../contract/object.ts'
 import { sampleValue } from '../contract/sample-value.ts'

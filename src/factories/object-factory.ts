@@ -1,5 +1,5 @@
 import type { Faker } from '@faker-js/faker'
-import { contractFields } from '../contract/constants/fields.ts'
+import { contractFields } from '../contract/constants/contract-fields.ts'
 import { readObjectSchema } from '../contract/extend-contract.ts'
 import type { Fields } from '../contract/field.ts'
 import type {

@@ -1,6 +1,7 @@
 import { resolveAssumptions } from '../../contract/assumption-checks.ts'
 import { type Assumptions, assumptionNames, bodyFields, withMatches } from '../../contract/assumptions.ts'
-import { contractFields, sampleBody } from '../../contract/constants/fields.ts'
+import { contractFields } from '../../contract/constants/contract-fields.ts'
+import { sampleBody } from '../../contract/constants/fields.ts'
 import { type Field, mapFields } from '../../contract/field.ts'
 import type { JsonValue } from '../../contract/json.ts'
 import type { InventoryObject } from '../../contract/object.ts'

@@ -1,5 +1,5 @@
 import { checkFields, Mismatch } from '../../contract/check-value.ts'
-import { contractFields } from '../../contract/constants/fields.ts'
+import { contractFields } from '../../contract/constants/contract-fields.ts'
 import { isSameJson } from '../../contract/json.ts'
 import type { InventoryObject } from '../../contract/object.ts'
 import { COLLECTION_PATH } from '../../contract/operations.ts'

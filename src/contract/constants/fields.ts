@@ -1,13 +1,10 @@
 import { mapFields } from '../field.ts'
-import { type InventoryObject, inventoryObjectSchema, type ObjectFields } from '../object.ts'
-import { readShape } from '../object-fields.ts'
+import type { InventoryObject, ObjectFields } from '../object.ts'
 import { sampleValue } from '../sample-value.ts'
+import { contractFields } from './contract-fields.ts'
 
 /** A field of a request body. */
 export type BodyField = keyof ObjectFields
-
-/** The fields of the contract (section 2). */
-export const contractFields = readShape(inventoryObjectSchema.def.shape)
 
 /** The names of the fields of an object, in the order of a response (contract section 2). */
 export const objectFields = Object.keys(contractFields) as readonly (keyof InventoryObject)[]

@@ -1,7 +1,7 @@
 import documentation from 'virtual:documentation'
 import scripts from 'virtual:page-scripts'
 import { ADMIN_PATH } from '../../client/shared-paths.ts'
-import { contractFields } from '../../contract/constants/fields.ts'
+import { contractFields } from '../../contract/constants/contract-fields.ts'
 import { messages } from '../../contract/error-messages.ts'
 import type { Fields } from '../../contract/field.ts'
 import { createObjectSchemas } from '../../contract/object-schemas.ts'
