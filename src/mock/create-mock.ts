@@ -1,7 +1,7 @@
 import { bypass, http, passthrough, type RequestHandler } from 'msw'
 import type { AnyInventoryObject, InventoryObject } from '../contract/object.ts'
 import { COLLECTION_PATH } from '../contract/operations.ts'
-import { type Request, Response } from '../simulator/http/platform.ts'
+import { type Request, Response } from '../simulator/http/platform-classes.ts'
 import { checkArgumentCount, refuseExtraArguments } from '../validation/check-arguments.ts'
 import { allowOrigin, createPreflightHeaders, isPreflight, type OriginHeaders } from './cross-origin.ts'
 import { handleFetchRequest, type RoutedRequest, routeRequest } from './fetch.ts'

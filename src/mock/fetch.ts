@@ -1,4 +1,4 @@
-import { Headers, Request, Response } from '../simulator/http/platform.ts'
+import { Headers, Request, Response } from '../simulator/http/platform-classes.ts'
 import {
   contentOf,
   type ServiceRequest,

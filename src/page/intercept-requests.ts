@@ -1,7 +1,7 @@
 import { internalsOf } from '../mock/internals.ts'
 import type { InventoryService } from '../mock/inventory-service.ts'
 import type { Mock } from '../mock/mock.ts'
-import { Request, Response } from '../simulator/http/platform.ts'
+import { Request, Response } from '../simulator/http/platform-classes.ts'
 import { checkArgumentCount } from '../validation/check-arguments.ts'
 import { type Answer, createXMLHttpRequest, type IsOurs, type Pass } from './xml-http-request.ts'
 

@@ -1,4 +1,4 @@
-import { Headers, type Request, type Response } from '../simulator/http/platform.ts'
+import { Headers, type Request, type Response } from '../simulator/http/platform-classes.ts'
 
 /** Whether a request is for the service. */
 export type IsOurs = (input: RequestInfo | URL) => boolean

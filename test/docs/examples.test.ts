@@ -16,6 +16,7 @@ const bin = (path: string) => join(root, 'node_modules', path)
 const copies = [
   'js jest',
   'ts get-started',
+  'ts angular',
   'js next',
   'js node-http',
   'python pytest',

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { connect } from '../../src/client.ts'
 import { check } from '../../src/conformance.ts'
-import { findFreePort } from '../free-port.ts'
 import { run } from '../cli/in-process.ts'
+import { findFreePort } from '../free-port.ts'
 
 const url = `http://127.0.0.1:${await findFreePort()}`
 const sent = 'The request went to proxy.example:3128, the proxy of HTTP_PROXY: add 127.0.0.1 to NO_PROXY.'

@@ -1,6 +1,6 @@
 import { isJson } from '../../contract/json.ts'
 import { COLLECTION_PATH } from '../../contract/operations.ts'
-import { isOfPlatform } from '../../simulator/http/platform.ts'
+import { isOfPlatform } from '../../simulator/http/platform-classes.ts'
 import { readHeaders, type ServiceRequest } from '../../simulator/http/service-request.ts'
 import { mockError, quote } from '../../validation/errors.ts'
 import { checkOptions, type OptionChecks, string } from '../../validation/options.ts'

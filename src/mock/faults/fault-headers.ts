@@ -1,4 +1,4 @@
-import { isOfPlatform } from '../../simulator/http/platform.ts'
+import { isOfPlatform } from '../../simulator/http/platform-classes.ts'
 import { toHeaders } from '../../simulator/http/service-request.ts'
 import { type OptionCheck, string } from '../../validation/options.ts'
 import { isPlainObject } from '../../validation/plain-object.ts'

@@ -1,5 +1,5 @@
 import { messages } from '../../contract/error-messages.ts'
-import { Headers, isOfPlatform, Request, Response } from '../../simulator/http/platform.ts'
+import { Headers, isOfPlatform, Request, Response } from '../../simulator/http/platform-classes.ts'
 import {
   contentOf,
   hasBody,

@@ -22,7 +22,7 @@ export async function GET(request) {
 /** The service that pages are rendered from. */
 const inventory = await createInventoryServer({ port: 0, sessionRequired: true })
 after(() => inventory.close())
-const env = { ...process.env, NEXT_TELEMETRY_DISABLED: '1', INVENTORY_BASE_URL: inventory.url }
+const env = { ...process.env, NEXT_TELEMETRY_DISABLED: '1', NEXT_PUBLIC_MOCK: '1', INVENTORY_BASE_URL: inventory.url }
 
 /** Starts Next on a free port. */
 async function start(command) {
@@ -68,11 +68,11 @@ describe('as built', () => {
     assert.equal((await response.json()).length, 1)
   })
 
-  test('two tests of Playwright at once see what the server renders in their sessions', async () => {
+  test('tests of Playwright see what the server renders in their sessions, and the mock in a page', async () => {
     const { stdout } = await promisify(execFile)('npx', ['playwright', 'test'], {
       env: { ...env, PAGE_URL: server.origin },
     })
-    assert.match(stdout, /2 passed/)
+    assert.match(stdout, /3 passed/)
   })
 
   test('a page that is loaded without a session shows an error', async () => {
