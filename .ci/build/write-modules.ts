@@ -15,7 +15,7 @@ const withoutBareImports: Plugin = {
   renderChunk: (code) => code.replace(/^import '\.\/.+';$/gm, ''),
 }
 
-/** The ES modules of the mock are for reading: tests step into them. Minified, the others make the tarball 12 % smaller. */
+/** The ES modules of the mock are for reading: tests step into them. Minified, the others make the tarball smaller. */
 const minify: Plugin = {
   name: 'minify',
   renderChunk: (code, { name }, { format }) =>
