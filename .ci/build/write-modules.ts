@@ -15,7 +15,7 @@ const withoutBareImports: Plugin = {
   renderChunk: (code) => code.replace(/^import '\.\/.+';$/gm, ''),
 }
 
-/** The ES modules of the mock are for reading: tests step into them. Minified, the others make the tarball 12 % smaller. */
+/** The ES modules of the mock are for reading: tests step into them. Minified, the others make the tarball smaller. */
 const minify: Plugin = {
   name: 'minify',
   renderChunk: (code, { name }, { format }) =>
@@ -24,8 +24,8 @@ const minify: Plugin = {
 
 /**
  * Writes the modules of the package, from those into which esbuild has split the sources: as ES modules, and as
- * CommonJS. Rollup joins those parts that all who load one of them load, and small ones with others that are loaded with
- * them: an import of the mock loads 33 files and not 39.
+ * CommonJS. Rollup joins those parts that all who load one of them load. It must not join more, as its
+ * `experimentalMinChunkSize` does: what needs msw, or Node, would be in files of those without.
  * @param from - the folder of those of esbuild
  * @param entries - the names of the entry points
  * @param command - the name of the command, which is CommonJS alone: Node starts it faster
@@ -38,9 +38,8 @@ export async function writeModules(from: string, entries: string[], command: str
       makeAbsoluteExternalsRelative: false,
       plugins,
       treeshake: { moduleSideEffects: false },
-      logLevel: 'warn',
     })
-  const output = { dir: 'dist', hoistTransitiveImports: false, experimentalMinChunkSize: 400 }
+  const output = { dir: 'dist', hoistTransitiveImports: false }
   const modules = await bundle(entries, isElsewhere, [withoutBareImports, minify])
   await modules.write({ ...output, chunkFileNames: '[name].js' })
   const commonJs = await bundle([...entries, command], (id) => isElsewhere(id) && !isFaker(id), [bundleFaker, minify])
