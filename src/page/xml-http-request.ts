@@ -58,7 +58,7 @@ export function createXMLHttpRequest(
   const owns = new WeakMap<object, OwnRequest>()
   const set = new WeakMap<object, Record<string, unknown>>()
 
-  class XMLHttpRequest extends Platform {
+  const Extended = class XMLHttpRequest extends Platform {
     /** Null for a request of the platform. */
     get #own(): OwnRequest | null {
       return owns.get(this) ?? null
@@ -175,7 +175,7 @@ export function createXMLHttpRequest(
 
   for (const [name, read] of Object.entries(fields)) {
     const inherited = findAccessor(Platform.prototype, name)
-    Object.defineProperty(XMLHttpRequest.prototype, name, {
+    Object.defineProperty(Extended.prototype, name, {
       configurable: true,
       enumerable: true,
       get(this: XMLHttpRequest) {
@@ -190,7 +190,7 @@ export function createXMLHttpRequest(
       },
     })
   }
-  return XMLHttpRequest
+  return Extended
 }
 
 /** The accessor of a property, of an object or of what it inherits from. */
