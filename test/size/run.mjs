@@ -64,7 +64,7 @@ async function measure(folder) {
       name: '`/devtools`, with every pane',
       value: await splitBundleSize(devtools, folder, /panel-app-/),
       unit: ' KiB',
-      cap: 60,
+      cap: 61,
     },
     {
       name: '`/devtools`, after *Ask the real service*',
@@ -75,7 +75,8 @@ async function measure(folder) {
     },
     // Without the console and the documentation, which it loads when it serves them.
     { name: '`/host`', value: await splitBundleSize(`export * from '${library}/host'`, folder), unit: ' KiB', cap: 54 },
-    { name: '`/conformance`', value: await bundle('/conformance'), unit: ' KiB', cap: 52 },
+    // 1 of it for pages: it learns nothing wrong where a browser hides headers.
+    { name: '`/conformance`', value: await bundle('/conformance'), unit: ' KiB', cap: 53 },
     { name: '`/factories`', value: await bundle('/factories'), unit: ' KiB', cap: 56 },
     // 3 of it for the fields of a schema, 3 for activity.
     { name: '`/factories` without faker', value: await bundle('/factories', '@faker-js/faker'), unit: ' KiB', cap: 18 },
