@@ -10,7 +10,7 @@ import { createPageFetch } from './service/page-fetch.ts'
 import { ServiceError } from './service/service-connection.ts'
 import type { ServiceOptions } from './service/service-options.ts'
 
-/** What a page has learned of a real service. */
+/** The answers and the objects of a real service, as a page has learned them. */
 export interface LearnedService {
   /** `{base_url}` of the service. */
   readonly url: string

@@ -1,7 +1,7 @@
 import { bypass, http, passthrough, type RequestHandler } from 'msw'
 import type { AnyInventoryObject, InventoryObject } from '../contract/object.ts'
 import { COLLECTION_PATH } from '../contract/operations.ts'
-import { type Request, Response } from '../simulator/http/platform-classes.ts'
+import { platform } from '../simulator/http/platform-classes.ts'
 import { checkArgumentCount, refuseExtraArguments } from '../validation/check-arguments.ts'
 import { allowOrigin, createPreflightHeaders, isPreflight, type OriginHeaders } from './cross-origin.ts'
 import { handleFetchRequest, type RoutedRequest, routeRequest } from './fetch.ts'
@@ -111,7 +111,7 @@ async function respondToPage(mock: MockInternals, request: Request, routed: Rout
   const isOfOther = origin !== null && origin !== new URL(request.url).origin
   if (isOfOther && isPreflight(request.method, sent)) {
     if (mock.passage.isOpen) return passthrough()
-    return new Response(null, { status: 204, headers: createPreflightHeaders(sent, allowOrigin(origin, [])) })
+    return new platform.Response(null, { status: 204, headers: createPreflightHeaders(sent, allowOrigin(origin, [])) })
   }
   if (mock.passage.isOpen) {
     await notePassing(mock, request.clone(), routed)(null)
@@ -127,7 +127,7 @@ async function respondToPage(mock: MockInternals, request: Request, routed: Rout
   }
   // A response of its own: of one that is changed, MSW sends over `node:http` only the headers that were changed.
   const kept = Array.from(headers).filter(([name]) => !Object.hasOwn(added, name))
-  return new Response(body, { status, statusText, headers: [...kept, ...Object.entries(added)] })
+  return new platform.Response(body, { status, statusText, headers: [...kept, ...Object.entries(added)] })
 }
 
 /**

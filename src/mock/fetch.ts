@@ -1,4 +1,4 @@
-import { Headers, Request, Response } from '../simulator/http/platform-classes.ts'
+import { platform } from '../simulator/http/platform-classes.ts'
 import {
   contentOf,
   type ServiceRequest,
@@ -52,7 +52,7 @@ async function followRedirects(
   let response = await send(first)
   for (let count = 0; isRedirect(response); count++) {
     if (first.redirect === 'manual') break
-    if (first.redirect === 'error' || count === MAX_REDIRECTS) return Response.error()
+    if (first.redirect === 'error' || count === MAX_REDIRECTS) return platform.Response.error()
     request = createNext(request, body, response)
     response = await send(request)
   }
@@ -73,9 +73,9 @@ function createNext(request: Request, body: Uint8Array | null, response: Respons
   const { status } = response
   const { method } = request
   const becomesGet = status === 303 ? method !== 'GET' && method !== 'HEAD' : status < 303 && method === 'POST'
-  const headers = new Headers(request.headers)
+  const headers = new platform.Headers(request.headers)
   if (becomesGet) for (const name of BODY_HEADERS) headers.delete(name)
-  return new Request(url, {
+  return new platform.Request(url, {
     method: becomesGet ? 'GET' : method,
     headers,
     body: becomesGet ? null : (body as BodyInit | null),
@@ -112,7 +112,7 @@ export async function completeFetch(request: Request, getResponse: () => Promise
  * count.
  */
 function toRequest(input: Request | URL, init?: RequestInit): Request {
-  return 'url' in input && init === undefined ? input : new Request(input, { ...init })
+  return 'url' in input && init === undefined ? input : new platform.Request(input, { ...init })
 }
 
 function rejectOnAbort(signal: AbortSignal): Promise<never> {
@@ -121,7 +121,10 @@ function rejectOnAbort(signal: AbortSignal): Promise<never> {
 
 /** The framework's response to a URL that the service does not have. */
 function createNotFound({ method }: Request): Response {
-  return new Response(method === 'HEAD' ? null : 'not found', { status: 404, headers: { 'content-type': 'text/html' } })
+  return new platform.Response(method === 'HEAD' ? null : 'not found', {
+    status: 404,
+    headers: { 'content-type': 'text/html' },
+  })
 }
 
 /** Where a request goes, and what the service gets of it besides its method and its body. */
@@ -172,11 +175,11 @@ export async function handleFetchRequest(
     },
     ...parts,
   })
-  if (response === null) return Response.error()
+  if (response === null) return platform.Response.error()
   // Not a fault, which has no assumption.
   if (response.status === 301 && response.assumption) warnOfRedirect(mock, request, isByMsw)
   const init = { status: response.status, headers: toHeaderPairs(response.headers) }
-  return new Response(request.method === 'HEAD' ? null : toBody(response), init)
+  return new platform.Response(request.method === 'HEAD' ? null : toBody(response), init)
 }
 
 /** Any origin is not any path: a client with a base path gets no answer, and nothing else says why. */

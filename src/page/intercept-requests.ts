@@ -1,7 +1,7 @@
 import { internalsOf } from '../mock/internals.ts'
 import type { InventoryService } from '../mock/inventory-service.ts'
 import type { Mock } from '../mock/mock.ts'
-import { Request, Response } from '../simulator/http/platform-classes.ts'
+import { platform } from '../simulator/http/platform-classes.ts'
 import { checkArgumentCount } from '../validation/check-arguments.ts'
 import { type Answer, createXMLHttpRequest, type IsOurs, type Pass } from './xml-http-request.ts'
 
@@ -31,7 +31,7 @@ export function interceptRequests(service: Pick<InventoryService, 'baseUrl' | 's
     if (isRemoved) return false
     try {
       // The platform knows what a URL is relative to. Of a `Request`, a copy would take the body.
-      return mock.serves(new Request((input as Partial<Request>).url ?? input))
+      return mock.serves(new platform.Request((input as Partial<Request>).url ?? input))
     } catch {
       // The platform says what is wrong with it.
       return false
@@ -42,7 +42,7 @@ export function interceptRequests(service: Pick<InventoryService, 'baseUrl' | 's
     try {
       // The platform gets what the page gave: of a body, the log has a copy, and none of a stream, which is read only once.
       const copy = typeof input === 'object' && 'url' in input ? input.clone() : input
-      const request = new Request(copy, init?.body instanceof ReadableStream ? { ...init, body: null } : init)
+      const request = new platform.Request(copy, init?.body instanceof ReadableStream ? { ...init, body: null } : init)
       const noteEnd = mock.notePassing(request)
       // The status of a response that the page cannot read is 0.
       return (status) => void noteEnd(status || null)
@@ -92,11 +92,11 @@ export function interceptRequests(service: Pick<InventoryService, 'baseUrl' | 's
 
 /** The request of `fetch`, also of a `Request` that is not the platform's, as whatwg-fetch has one. */
 async function toRequest(input: RequestInfo | URL, init?: RequestInit): Promise<Request> {
-  const isOther = typeof input === 'object' && 'url' in input && !(input instanceof Request)
-  if (!isOther) return new Request(input, init)
+  const isOther = typeof input === 'object' && 'url' in input && !(input instanceof platform.Request)
+  if (!isOther) return new platform.Request(input, init)
   const { url, method, headers, signal, credentials } = input as Request
   const body = /^(GET|HEAD)$/.test(method) ? null : await (input as Request).arrayBuffer()
-  return new Request(url, { method, headers: [...headers], body, signal, credentials, ...init })
+  return new platform.Request(url, { method, headers: [...headers], body, signal, credentials, ...init })
 }
 
 /** A response as a page sees it: https://fetch.spec.whatwg.org/#concept-filtered-response */
@@ -105,7 +105,7 @@ function asSeen(response: Response, { mode, redirect }: Request): Response {
   const isRedirect = redirect === 'manual' && status >= 300 && headers.has('location')
   const type = isRedirect ? 'opaqueredirect' : !isForeign(url) ? 'basic' : mode === 'no-cors' ? 'opaque' : 'cors'
   // No other response than an error has the status 0.
-  const seen = type.startsWith('opaque') ? Response.error() : response
+  const seen = type.startsWith('opaque') ? platform.Response.error() : response
   return Object.defineProperties(seen, {
     type: { value: type, configurable: true },
     url: { value: type === 'opaque' ? '' : url, configurable: true },

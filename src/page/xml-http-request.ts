@@ -1,4 +1,4 @@
-import { Headers, type Request, type Response } from '../simulator/http/platform-classes.ts'
+import { platform } from '../simulator/http/platform-classes.ts'
 
 /** Whether a request is for the service. */
 export type IsOurs = (input: RequestInfo | URL) => boolean
@@ -85,7 +85,7 @@ export function createXMLHttpRequest(
       before?.controller.abort()
       const [isAsync = true] = others
       const state = { isUnderWay: false, readyState: this.OPENED, response: null, body: null }
-      const own = { method, url, headers: new Headers(), controller: new AbortController(), ...state }
+      const own = { method, url, headers: new platform.Headers(), controller: new AbortController(), ...state }
       this.#own = isAsync && isOurs(url) ? own : null
       // To the platform, it was open all the time.
       if (before && before.readyState !== this.OPENED) this.dispatchEvent(new Event('readystatechange'))

@@ -35,7 +35,7 @@ function AssumptionsPane({ model }: PaneProps) {
       <Tools {...{ model, current, initial }} />
       <div class="pane column">
         <p class="dim">
-          What the service does where the contract is silent. In code, these rules are <code>assumptions</code>.
+          Rules of the service where the contract is silent. In code, they are <code>assumptions</code>.
         </p>
         <RealService model={model} />
         {Object.entries(assumptionGroups).map(([title, names]) => (

@@ -47,7 +47,7 @@ export interface RequestRow extends Omit<RequestSummary, 'outcome'> {
 
 /** How far the real service was asked; empty if it was not. */
 export interface Learning {
-  /** What is being asked. */
+  /** The present step, in words. */
   readonly step?: string
   readonly cancel?: () => void
   /** Why nothing was learned. */

@@ -53,12 +53,17 @@ export const requestCells: Record<string, (request: RequestRow, bars: Bars) => C
   'Decided by': ({ fault, assumption, miss, outcome }) => [
     <Tag key="fault" kind="fault" text={fault ? formatAppliedFault(fault) : (miss ?? null)} />,
     // Also beside a fault that only delays.
-    <Tag key="reason" kind="reason" text={assumption} />,
+    <Tag key="reason" kind="reason" text={assumption && toWords(assumption)} title={`The service rule ${assumption}`} />,
     <Tag key="passed" kind="" text={outcome === 'passed' ? outcome : null} title="Passed to the network" />,
   ],
 }
 
-/** What the paths of all requests begin with: `/api/v2/`. */
+/** The name of a service rule in words: `filter match`. */
+function toWords(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+}
+
+/** The beginning of the paths of all requests: `/api/v2/`. */
 const common = COLLECTION_PATH.replace(/[^/]*\/$/, '')
 
 /** A path, whose part that all of them have is pale, and goes where there is little room. */

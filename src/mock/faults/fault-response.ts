@@ -1,5 +1,5 @@
 import { messages } from '../../contract/error-messages.ts'
-import { Headers, isOfPlatform, Request, Response } from '../../simulator/http/platform-classes.ts'
+import { isOfPlatform, platform } from '../../simulator/http/platform-classes.ts'
 import {
   contentOf,
   hasBody,
@@ -92,7 +92,7 @@ export async function callResponder(
   request: ServiceRequest,
   { operation, id }: Target,
 ): Promise<ServiceResponse | null> {
-  const own = response ? new Response(contentOf(response), response) : undefined
+  const own = response ? new platform.Response(contentOf(response), response) : undefined
   const made: unknown = await respond(toRequest(request), own)
   if (!isOfPlatform('Response', made)) {
     const expected = 'its function to return a Response'
@@ -112,9 +112,9 @@ export async function callResponder(
 
 function toRequest({ method, origin, mount, path, search, headers, body }: ServiceRequest): Request {
   const hasNoBody = method === 'GET' || method === 'HEAD'
-  return new Request(`${origin}${mount}${path}${search}`, {
+  return new platform.Request(`${origin}${mount}${path}${search}`, {
     method,
-    headers: new Headers([...headers]),
+    headers: new platform.Headers([...headers]),
     body: hasNoBody ? null : (body as BodyInit | null),
   })
 }

@@ -2,7 +2,7 @@ import type { AssumptionName } from '../../contract/assumptions.ts'
 import type { JsonValue } from '../../contract/json.ts'
 import type { OperationName } from '../../contract/operations.ts'
 import type { List } from '../list/list.ts'
-import { Headers, isOfPlatform } from './platform-classes.ts'
+import { isOfPlatform, platform } from './platform-classes.ts'
 
 /** The headers of a request. The platform's `Headers` are of this kind. */
 export interface RequestHeaders extends Iterable<[name: string, value: string]> {
@@ -77,7 +77,7 @@ export function toHeaderPairs(headers: Readonly<Record<string, string>>): [name:
 }
 
 export function toHeaders(headers: Headers | Readonly<Record<string, string>>): Headers {
-  return isOfPlatform('Headers', headers) ? headers : new Headers(toHeaderPairs(headers))
+  return isOfPlatform('Headers', headers) ? headers : new platform.Headers(toHeaderPairs(headers))
 }
 
 /** Whether a response with a status can have a body. */
