@@ -81,7 +81,8 @@ async function measure(folder) {
     // 3 of it for the fields of a schema, 3 for activity.
     { name: '`/factories` without faker', value: await bundle('/factories', '@faker-js/faker'), unit: ' KiB', cap: 18 },
     // All as ES modules and as CommonJS, but for the console that a host serves; the guides are a tenth of it.
-    { name: 'the tarball', value: statSync(tarball).size / 1024, unit: ' KiB', cap: 780 },
+    // 5 of it for the twin in one click.
+    { name: 'the tarball', value: statSync(tarball).size / 1024, unit: ' KiB', cap: 785 },
     { name: 'packages installed', value: Object.keys(packages).length, unit: '', cap: 3 },
     { name: 'their files', value: sizeOf(join(folder, 'node_modules')) / 1024 ** 2, unit: ' MiB', cap: 12 },
   ]

@@ -53,7 +53,12 @@ export const requestCells: Record<string, (request: RequestRow, bars: Bars) => C
   'Decided by': ({ fault, assumption, miss, outcome }) => [
     <Tag key="fault" kind="fault" text={fault ? formatAppliedFault(fault) : (miss ?? null)} />,
     // Also beside a fault that only delays.
-    <Tag key="reason" kind="reason" text={assumption && toWords(assumption)} title={`The service rule ${assumption}`} />,
+    <Tag
+      key="reason"
+      kind="reason"
+      text={assumption && toWords(assumption)}
+      title={`The service rule ${assumption}`}
+    />,
     <Tag key="passed" kind="" text={outcome === 'passed' ? outcome : null} title="Passed to the network" />,
   ],
 }
