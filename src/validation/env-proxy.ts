@@ -8,9 +8,17 @@ export function readNoProxy({ no_proxy, NO_PROXY }: Readonly<Record<string, stri
  * Deno do so, and Node with `NODE_USE_ENV_PROXY=1`.
  */
 export function adviseOnProxy(url: string): string | undefined {
+  try {
+    return findAdvice(new URL(url))
+  } catch {
+    // Deno without the permission to read the environment.
+    return undefined
+  }
+}
+
+function findAdvice({ protocol, hostname }: URL): string | undefined {
   const { env, versions } = globalThis.process ?? {}
   if (!env || !(env.NODE_USE_ENV_PROXY === '1' || versions.bun || versions.deno)) return
-  const { protocol, hostname } = new URL(url)
   const name = `${protocol.slice(0, -1)}_proxy`
   const found = [name, name.toUpperCase()].find((variable) => env[variable])
   const passesBy = (host: string) => host === '*' || `.${hostname}`.endsWith(`.${host.replace(/^\*?\./, '')}`)
