@@ -21,6 +21,7 @@ export const requestsPane = describePlaces('the pane for the requests', (open, p
   test('says what to look at while no request arrives', async () => {
     const { console, send } = await open(objects)
     await console.waitForText('No requests yet')
+    await console.waitForText('Click a request to see why.')
     if (place.name === 'on a server') {
       await console.waitForText(/^curl -g -X GET http:\/\/127\.0\.0\.1:\d+\/api\/v2\/objects\/$/m)
     } else {
