@@ -96,6 +96,8 @@ testValues(
       assumption: ['filter', 'filtermatch', 5, { name: 'filter' }],
     }),
     [() => ({ outcome: 'network-error', responseBody: {} }), 'but got {}. Leave out one of them.'],
+    [() => ({ outcome: 'passed', status: 200, responseBody: {} }), 'but got {}. Leave out one of them.'],
+    [() => ({ outcome: 'passed', fault: { ids: [1] } }), 'Leave out one of them.'],
   ],
 )
 

@@ -249,9 +249,10 @@ function checkTogether(pattern: Record<string, unknown>, fields: readonly string
   if (typeof status === 'number' && !hasBody(status) && (pattern.responseBody ?? null) !== null)
     refuse('responseBody', 'status')
   const isGiven = (name: string) => (pattern[name] ?? null) !== null && !isMatcher(pattern[name])
-  const given = ['status', 'responseBody', 'responseHeaders', 'assumption'].find(isGiven)
-  const isOfPassed = outcome === 'passed' && given === 'status'
-  if (given && typeof outcome === 'string' && outcome !== 'response' && !isOfPassed) refuse(given, 'outcome')
+  const given = [outcome === 'passed' ? 'fault' : 'status', 'responseBody', 'responseHeaders', 'assumption'].find(
+    isGiven,
+  )
+  if (given && typeof outcome === 'string' && outcome !== 'response') refuse(given, 'outcome')
   if (status === null && (given || outcome === 'response')) refuse(given ?? 'outcome', 'status')
 }
 
