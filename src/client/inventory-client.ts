@@ -6,6 +6,7 @@ import type { FaultSnapshot, JsonFault } from '../mock/faults/fault.ts'
 import type { RequestSummary } from '../mock/log/exchange.ts'
 import { checkQuery, type ObjectRange, readRange } from '../mock/objects/check-query.ts'
 import type { InventorySettings } from '../mock/settings.ts'
+import { isOfPlatform } from '../simulator/http/platform-classes.ts'
 import { checkArgumentCount, checkReset } from '../validation/check-arguments.ts'
 import { checkId } from '../validation/check-id.ts'
 import { consoleClientKey } from '../validation/client-key.ts'
@@ -287,7 +288,7 @@ function formatExplainable(explainable: Explainable, base: string): unknown {
     return root === undefined ? text : text.slice(root.length - 1)
   }
   if (typeof explainable === 'string' || explainable instanceof URL) return { path: toPath(String(explainable)) }
-  if (!(explainable instanceof Request)) return explainable
+  if (!isOfPlatform('Request', explainable)) return explainable
   const { method, url, headers, body } = explainable
   if (body || /^(POST|PUT|PATCH)$/i.test(method)) {
     const advice = 'Pass { method, path, headers, body }, or an exchange of the log'

@@ -239,8 +239,8 @@ export class Host {
     // The console's page has no data. Its requests to the admin API need access. The other paths of that have no page.
     const isConsole = isAdmin && isRootPath(path.slice(ADMIN_PATH.length)) && (method === 'GET' || method === 'HEAD')
     if (isConsole || DOCS_PATH.test(path)) {
-      const shown = { fields: this.shared.options.model.fields, hasConsole: this.#options.admin }
-      return { respond: async () => (await import('./docs/pages.ts')).createPageResponse(mount, path, method, shown) }
+      const context = { fields: this.shared.options.model.fields, hasConsole: this.#options.admin }
+      return { respond: async () => (await import('./docs/pages.ts')).createPageResponse(mount, path, method, context) }
     }
     if (isBrowserAtRoot(request, path)) return { response: this.#redirectToPage(mount) }
     if (isAdmin) return this.#findAdminApi(request, found, now)

@@ -184,8 +184,9 @@ export async function handleFetchRequest(
 
 /** Any origin is not any path: a client with a base path gets no answer, and nothing else says why. */
 function warnOfPrefix(mock: MockInternals, { origin, pathname }: URL): void {
+  if (mock.base.origin !== null || mock.base.prefix !== '') return
   const [, prefix] = /^(\/.+?)\/api\/v2\/objects(\/|$)/.exec(pathname) ?? []
-  if (prefix === undefined || mock.base.origin !== null || mock.base.prefix !== '') return
+  if (prefix === undefined) return
   mock.warnOnce(
     'prefix',
     `a request to ${origin}${pathname} is not answered: by default, no path comes before /api/v2/objects/. ` +

@@ -8,7 +8,7 @@ const action = 'pass requests through'
 /** Whether requests pass a mock, and go to the network that is behind it. */
 export class Passage {
   #isOpen = false
-  /** What sends a request past the mock, for each that is in front of its requests: the last one that came counts. */
+  /** One for each adapter in front of the mock: the last one that was added counts. */
   readonly #networks = new Set<Network>()
   readonly #onChange: () => void
 

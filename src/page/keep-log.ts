@@ -1,6 +1,7 @@
 import { LogEntry } from '../mock/log/log-entry.ts'
 import { formatBytes, parseBytes } from '../mock/log/raw-body.ts'
 import type { RequestLog } from '../mock/log/request-log.ts'
+import { platform } from '../simulator/http/platform-classes.ts'
 import { readHeaders } from '../simulator/http/service-request.ts'
 import { formatList } from '../simulator/list/list.ts'
 
@@ -68,20 +69,17 @@ function withoutSecrets(headers: Readonly<Record<string, string>>): Record<strin
 function parseEntry({ headers, body, operation, objectId, source, startedAt, fault, ...rest }: LogEntry): LogEntry {
   if ([rest.method, rest.path, rest.search].some((text) => typeof text !== 'string'))
     throw new Error('It was not written by keepState.')
-  const request = { ...rest, origin: '', headers: new Headers(headers as never), body: parseBytes(body as never) }
+  const request = {
+    ...rest,
+    origin: '',
+    headers: new platform.Headers(headers as never),
+    body: parseBytes(body as never),
+  }
   const entry = new LogEntry(request, { operation, id: objectId }, source, startedAt)
   const { outcome, status, assumption, responseBody, responseBodyDropped, responseHeaders, durationMs, delayMs } = rest
-  const response = {
-    outcome,
-    status,
-    assumption,
-    responseBody,
-    responseBodyDropped,
-    responseHeaders,
-    durationMs,
-    delayMs,
-  }
+  const ended = { outcome, status, assumption, durationMs, delayMs }
+  const response = { responseBody, responseBodyDropped, responseHeaders }
   const weight = entry.weight + ((responseBody as string | null)?.length ?? 0)
   // The faults of now have other ids.
-  return Object.assign(entry, response, { isKept: true, weight, fault: fault && { ...fault, ids: [] } })
+  return Object.assign(entry, ended, response, { isKept: true, weight, fault: fault && { ...fault, ids: [] } })
 }

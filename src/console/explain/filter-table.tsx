@@ -10,7 +10,7 @@ export type ChangeFilters = (changes: FilterTexts) => void
 
 const MAX_HINTS = 3
 
-/** What each filter of a list finds, and where its value stands instead; each with a click that helps. */
+/** The objects that each filter of a list finds, and where its value stands instead; each with a click that helps. */
 export function FilterTable({ explanation, onFilters }: { explanation: Explanation; onFilters: ChangeFilters }) {
   const { filters } = explanation
   return (

@@ -246,23 +246,26 @@ export class ConsoleModel {
     this.#publishObjects()
   }
 
+  /** Listens to the events that only a mock in a page has. */
+  #listenInPage(): Promise<() => unknown>[] {
+    const { control } = this
+    return [
+      control.on('passage', () => {
+        this.isPassing.value = control.isPassing()
+      }),
+      control.on('worker', (problem) => {
+        this.worker.value = problem
+        if (problem !== null) this.notices.fail(problem)
+      }),
+    ]
+  }
+
   #listen(): Promise<(() => unknown)[]> {
     const { control } = this
     return Promise.all([
       control.on('log', () => this.#readSoon('requests')),
       control.on('checkpoint', (id) => this.history.addCheckpoint(id)),
-      control.isRemote
-        ? () => {}
-        : control.on('passage', () => {
-            this.isPassing.value = control.isPassing()
-          }),
-      // Only a page has one.
-      control.isRemote
-        ? () => {}
-        : control.on('worker', (problem) => {
-            this.worker.value = problem
-            if (problem !== null) this.notices.fail(problem)
-          }),
+      ...(control.isRemote ? [] : this.#listenInPage()),
       control.on('settings', ({ settings, source }) => {
         this.#addChange({ label: describeSettingsChange(this.settings.value, settings), source })
         this.settings.value = settings

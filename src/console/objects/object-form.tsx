@@ -8,7 +8,7 @@ import { duplicateObject, type ShownObject, saveObject, setDraft } from './objec
 import { listPaths, readField } from './object-draft.ts'
 
 /**
- * A form for an object, field by field, and the last change of the object. What others change stays, in the
+ * A form for an object, field by field, and the last change of the object. Changes by others stay, in the
  * fields that the user has left alone.
  */
 export function ObjectForm(props: { model: ConsoleModel; shown: ShownObject; onDelete: () => void }) {

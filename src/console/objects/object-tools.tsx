@@ -8,7 +8,7 @@ import { addObject, generateObjects } from './object-actions.ts'
 const MAX_GENERATED = 1_000
 
 /**
- * What finds objects, and what adds them.
+ * The tools that find objects and add them.
  * @param props.count - the number of objects in the list
  */
 export function ObjectTools({ model, count }: { model: ConsoleModel; count: number }) {

@@ -94,7 +94,7 @@ export function Grid(props: GridProps) {
   const columns = allColumns.filter(({ minPanel = 0 }) => width >= minPanel)
 
   useLayoutEffect(() => {
-    // The keys work at once in a pane that keys or a link have led to.
+    // Arrow keys work at once after a shortcut or a link has opened the pane.
     if (element.current!.closest('.main')?.matches(':focus')) element.current!.focus({ preventScroll: true })
   }, [])
   const selectedKey = selected < 0 ? undefined : rowKey?.(selected)

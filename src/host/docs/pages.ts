@@ -10,15 +10,15 @@ import styles from './contract.css'
 
 const { openapi } = documentation
 
-/** The host, as its pages show it. */
-interface Shown {
+/** The facts about a host that its pages depend on. */
+interface PageContext {
   /** Those of an object. */
   readonly fields: Fields
   /** Whether it has the admin API, which the console needs. */
   readonly hasConsole: boolean
 }
 
-type Route = (mount: string, host: Shown) => Response
+type Route = (mount: string, context: PageContext) => Response
 
 const routes: Readonly<Record<string, Route>> = {
   '/openapi.json': (mount, { fields }) => {
@@ -26,8 +26,7 @@ const routes: Readonly<Record<string, Route>> = {
     return createResponse('application/json', JSON.stringify({ ...document, servers: [{ url: mount || '/' }] }))
   },
   '/docs': () => createPage('<link rel="stylesheet" href="docs/contract.css">', contract),
-  '/docs/objects': (_, { hasConsole }) =>
-    createPage(objectsHead, hasConsole ? objects.replace('</p>', consoleLink) : objects),
+  '/docs/objects': (_, { hasConsole }) => createPage(objectsHead, formatObjects(hasConsole)),
   '/docs/contract.css': () => createResponse('text/css; charset=utf-8', styles),
   // The links of the page are relative, and resolve only from a path without a slash at the end.
   '/docs/': (mount) => redirect(`${mount}/docs`),
@@ -42,15 +41,16 @@ ${documentation.contract}</main>`
 
 const objectsHead = '<link rel="stylesheet" href="contract.css"><script type="module" src="objects.js"></script>'
 
-const consoleLink = ' · <a href="../__mock__/">Console</a></p>'
-
-const objects = `<main class="wide">
-<h1>Inventory objects</h1>
-<p class="about"><a href="../docs">API documentation</a> · <a href="../openapi.json">OpenAPI</a></p>
-<noscript>This page needs JavaScript.</noscript>
-</main>`
-
 const withoutScripts = '<noscript>This page needs JavaScript.</noscript>'
+
+function formatObjects(hasConsole: boolean): string {
+  const consoleLink = hasConsole ? ' · <a href="../__mock__/">Console</a>' : ''
+  return `<main class="wide">
+<h1>Inventory objects</h1>
+<p class="about"><a href="../docs">API documentation</a> · <a href="../openapi.json">OpenAPI</a>${consoleLink}</p>
+${withoutScripts}
+</main>`
+}
 
 /** The document for the fields of a schema. */
 function describeFields(fields: Fields): typeof openapi {
@@ -66,11 +66,11 @@ export async function createPageResponse(
   mount: string,
   path: string,
   method: string,
-  host: Shown,
+  context: PageContext,
 ): Promise<Response | HostResponse> {
   const route = Object.hasOwn(routes, path) ? routes[path]! : findScript(path)
   if (route === null) return pathNotFound
-  if (method === 'GET' || method === 'HEAD') return route(mount, host)
+  if (method === 'GET' || method === 'HEAD') return route(mount, context)
   return Response.json({ detail: messages.methodNotAllowed(method) }, { status: 405, headers: { allow: 'GET, HEAD' } })
 }
 

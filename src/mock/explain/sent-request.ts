@@ -1,4 +1,5 @@
 import { isSameJson } from '../../contract/json.ts'
+import { platform } from '../../simulator/http/platform-classes.ts'
 import type { ServiceRequest } from '../../simulator/http/service-request.ts'
 import { checkOptions, type OptionChecks, string } from '../../validation/options.ts'
 import { isPlainObject } from '../../validation/plain-object.ts'
@@ -38,7 +39,7 @@ export function restoreSent(request: ServiceRequest, explainable: Explainable): 
   const bytes = parseBytes(rawBody)
   return {
     ...request,
-    headers: new Headers(headers),
+    headers: new platform.Headers(headers),
     ...(url!.endsWith(path + search) && isSameJson(groupPairs(new URLSearchParams(search)), query) && { search }),
     ...(isSameJson(readBody(bytes), body) && { body: bytes }),
   }

@@ -1,6 +1,6 @@
 import { isJson } from '../../contract/json.ts'
 import { COLLECTION_PATH } from '../../contract/operations.ts'
-import { isOfPlatform } from '../../simulator/http/platform-classes.ts'
+import { isOfPlatform, platform } from '../../simulator/http/platform-classes.ts'
 import { readHeaders, type ServiceRequest } from '../../simulator/http/service-request.ts'
 import { mockError, quote } from '../../validation/errors.ts'
 import { checkOptions, type OptionChecks, string } from '../../validation/options.ts'
@@ -50,7 +50,10 @@ export function toServiceRequest(explainable: Explainable, base: BaseUrl): Servi
     ...{ origin: '', mount: '' },
     path: pathname,
     search: parameters.size > 0 ? `?${parameters}` : '',
-    headers: new Headers({ 'content-type': 'application/json', ...readHeaders(new Headers(headers)) }),
+    headers: new platform.Headers({
+      'content-type': 'application/json',
+      ...readHeaders(new platform.Headers(headers)),
+    }),
     body: body === null ? null : new TextEncoder().encode(typeof body === 'string' ? body : JSON.stringify(body)),
   }
 }

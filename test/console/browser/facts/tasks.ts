@@ -26,6 +26,16 @@ export const tasks: Facts = (page) =>
       return { console, application }
     }
 
+    /** Opens the pane for faults in front of the form for a new object. */
+    async function openFaultsBesideForm() {
+      const opened = await open()
+      await opened.application.click('button', 'New object')
+      await opened.application.fill('Name', 'web-new')
+      await opened.console.click('button', 'Mock')
+      await opened.console.click('button', 'Faults')
+      return opened
+    }
+
     /** Searches in the application, and opens its dialog, in front of which the console is back with a click. */
     async function search(console: ConsolePage, filters: Readonly<Record<string, string>>, count: string) {
       const { application } = console
@@ -37,11 +47,7 @@ export const tasks: Facts = (page) =>
     }
 
     test('somebody fails the next two creates', { tags: ['path'] }, async () => {
-      const { console, application } = await open()
-      await application.click('button', 'New object')
-      await application.fill('Name', 'web-new')
-      await console.click('button', 'Mock')
-      await console.click('button', 'Faults')
+      const { console, application } = await openFaultsBesideForm()
       await addFault(console, { request: 'create', times: 'several times:' })
       await console.waitForText('503 for the next 2 creates')
       await console.click('button', 'Close the console')
@@ -56,11 +62,7 @@ export const tasks: Facts = (page) =>
     })
 
     test('somebody fails the next save with the fault as it is at first, and finds it spent', async () => {
-      const { console, application } = await open()
-      await application.click('button', 'New object')
-      await application.fill('Name', 'web-new')
-      await console.click('button', 'Mock')
-      await console.click('button', 'Faults')
+      const { console, application } = await openFaultsBesideForm()
       await addFault(console)
       await console.waitForText('503 for the next save')
       await console.click('button', 'Close the console')
@@ -84,11 +86,7 @@ export const tasks: Facts = (page) =>
     })
 
     test('somebody slows everything', async () => {
-      const { console, application } = await open()
-      await application.click('button', 'New object')
-      await application.fill('Name', 'web-new')
-      await console.click('button', 'Mock')
-      await console.click('button', 'Faults')
+      const { console, application } = await openFaultsBesideForm()
       await console.click('button', '1,000')
       await console.waitFor('button', '1,000 ms delay')
       await console.click('button', 'Close the console')
