@@ -1,4 +1,3 @@
-import { platform } from '../simulator/http/platform-classes.ts'
 import {
   contentOf,
   type ServiceRequest,
@@ -6,6 +5,7 @@ import {
   toHeaderPairs,
 } from '../simulator/http/service-request.ts'
 import type { Target } from '../simulator/simulator.ts'
+import { platform } from '../validation/platform-classes.ts'
 import type { AdapterRequest } from './adapter-request.ts'
 import { pathBelowBaseUrl } from './base-url.ts'
 import { handleRequest } from './handle-request.ts'

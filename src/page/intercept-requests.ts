@@ -1,8 +1,8 @@
 import { internalsOf } from '../mock/internals.ts'
 import type { InventoryService } from '../mock/inventory-service.ts'
 import type { Mock } from '../mock/mock.ts'
-import { platform } from '../simulator/http/platform-classes.ts'
 import { checkArgumentCount } from '../validation/check-arguments.ts'
+import { platform } from '../validation/platform-classes.ts'
 import { type Answer, createXMLHttpRequest, type IsOurs, type Pass } from './xml-http-request.ts'
 
 /**

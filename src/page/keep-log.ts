@@ -1,9 +1,9 @@
 import { LogEntry } from '../mock/log/log-entry.ts'
 import { formatBytes, parseBytes } from '../mock/log/raw-body.ts'
 import type { RequestLog } from '../mock/log/request-log.ts'
-import { platform } from '../simulator/http/platform-classes.ts'
 import { readHeaders } from '../simulator/http/service-request.ts'
 import { formatList } from '../simulator/list/list.ts'
+import { platform } from '../validation/platform-classes.ts'
 
 /** The most characters of a log that is kept: browsers have room for 5 million, with the state. */
 const MAX_LENGTH = 2_000_000

@@ -1,4 +1,4 @@
-import { platform } from '../simulator/http/platform-classes.ts'
+import { platform } from '../validation/platform-classes.ts'
 
 /** Whether a request is for the service. */
 export type IsOurs = (input: RequestInfo | URL) => boolean

@@ -1,5 +1,4 @@
 import { messages } from '../../contract/error-messages.ts'
-import { isOfPlatform, platform } from '../../simulator/http/platform-classes.ts'
 import {
   contentOf,
   hasBody,
@@ -10,6 +9,7 @@ import {
 import type { Target } from '../../simulator/simulator.ts'
 import { PortableTextDecoder } from '../../text/text-decoder.ts'
 import { mockError, quote } from '../../validation/errors.ts'
+import { isOfPlatform, platform } from '../../validation/platform-classes.ts'
 import type { FaultEffect } from './fault-effect.ts'
 import { ownHeaders } from './fault-headers.ts'
 

@@ -1,8 +1,8 @@
 import type { AssumptionName } from '../../contract/assumptions.ts'
 import type { JsonValue } from '../../contract/json.ts'
 import type { OperationName } from '../../contract/operations.ts'
+import { isOfPlatform, platform } from '../../validation/platform-classes.ts'
 import type { List } from '../list/list.ts'
-import { isOfPlatform, platform } from './platform-classes.ts'
 
 /** The headers of a request. The platform's `Headers` are of this kind. */
 export interface RequestHeaders extends Iterable<[name: string, value: string]> {
