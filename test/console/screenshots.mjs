@@ -1,5 +1,5 @@
 /*
- * Makes the pictures of the console in docs/, from the real one: `npm run screenshots`. Needs a build and Chromium.
+ * Makes the pictures of the console in docs/, from the real one: `node test/console/screenshots.mjs`. Needs a build and Chromium.
  */
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
