@@ -9,7 +9,7 @@ import fixture from '../fixtures/small.json' with { type: 'json' }
 import type { InventoryObjectOf } from './contract/object.ts'
 import { createInventoryMock, type InventoryMock } from './mock/create-mock.ts'
 
-// What TypeScript reads of the file has attributes that are undefined, which JSON has not.
+// TypeScript reads attributes of the file that are undefined, which JSON has not.
 const objects: unknown = fixture
 
 /** The mock of {@link handlers}, to read and to change. */

@@ -280,7 +280,7 @@ function countArguments(name: string): number {
   return takes[0] === 'any' ? Number.POSITIVE_INFINITY : takes.length
 }
 
-/** What `explain` sends: JSON, with paths below the base URL. */
+/** The JSON that `explain` sends, with paths below the base URL. */
 function formatExplainable(explainable: Explainable, base: string): unknown {
   const toPath = (text: string) => {
     const { href, pathname } = new URL(`${base}/`, globalThis.location?.href)

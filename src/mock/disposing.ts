@@ -1,5 +1,5 @@
 /**
- * What `using` or `await using` disposes of. Not `Disposable`, which the libraries of most compilers do not have.
+ * A value for `using` or `await using`. Not `Disposable`, which the libraries of most compilers do not have.
  * @typeParam Name - the name of its symbol
  */
 export type Disposing<Name extends 'dispose' | 'asyncDispose', Result> = {

@@ -231,7 +231,7 @@ export class Mock implements InventoryService, MockInternals {
     this.mockLifetime.end()
   }
 
-  /** What `console.log` of Node shows. */
+  /** Shown by `console.log` of Node. */
   [Symbol.for('nodejs.util.inspect.custom')](
     _depth: number,
     options: object,

@@ -58,7 +58,7 @@ export function watchWorker({ events }: MockInternals): (request: Request) => vo
     isLeaving = true
     setTimeout(look, STAY_MS)
   })
-  // What MSW sends for `worker.stop()`, and also before a page is left.
+  // MSW sends it for `worker.stop()`, and also before a page is left.
   addEventListener('message', ({ data }) => {
     if (data?.type === 'msw/worker:stop' && !isLeaving) isBehind = false
   })

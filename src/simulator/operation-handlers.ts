@@ -88,7 +88,7 @@ function listObjects({ store, search, assumptions }: OperationContext): List {
   const hasUnknown = checkUnknownParameters(search, assumptions)
   const { query, assumption } = parseQuery(search, assumptions)
   const { filterMatch, filterCombination, defaultSort } = assumptions
-  // What is ignored does not make it another list.
+  // A parameter that is ignored does not make it another list.
   const key = JSON.stringify([query, assumption, hasUnknown, filterMatch, filterCombination, defaultSort])
   return store.lists.get(key, () => {
     const objects = find(store, query, assumptions)

@@ -14,7 +14,7 @@ import { Header } from './header.tsx'
 import { panes } from './panes.ts'
 import { handleShortcut, ShortcutList } from './shortcuts.tsx'
 
-/** What the console gets from where it is: a panel in a page, or a page of its own. */
+/** The properties of the console, from its place: a panel in a page, or a page of its own. */
 export interface AppProps {
   readonly model: ConsoleModel
   /** Whether the console is the page, and not a panel in it. */

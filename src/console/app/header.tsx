@@ -41,7 +41,7 @@ function Passage({ model }: { model: ConsoleModel }) {
   return <Segmented label="Who answers the requests" choices={services} value={isPassing} onChange={set} />
 }
 
-/** What differs from the options of the mock: in a few words, and in a list with a button for each. */
+/** The differences from the options of the mock: in a few words, and in a list with a button for each. */
 function OptionDifferences({ model }: { model: ConsoleModel }) {
   const differences = model.differences.value
   if (differences.length === 0) return null

@@ -46,7 +46,7 @@ export function handleShortcut(
   const { key, ctrlKey, metaKey, altKey, shiftKey, currentTarget } = event
   const { showPane, areShortcutsShown, onEscape } = actions
   const isCommand = ctrlKey || metaKey
-  // What had the focus goes away with its pane.
+  // The element with the focus goes away with its pane.
   const keepFocus = () => currentTarget.querySelector<HTMLElement>('.main')!.focus()
   if (key === 'Escape') {
     // One thing at a time: a pane has closed its details, or the browser closes a popover or empties a search.

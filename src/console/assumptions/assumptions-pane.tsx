@@ -136,7 +136,7 @@ const fieldLabels: { readonly [Name in AssumptionName]?: string } = {
 }
 
 function AssumptionControl({ model, name, current }: Omit<OneProps, 'initial'>) {
-  // What the user typed, too, which the mock checks.
+  // Also the text that the user typed, which the mock checks.
   const set = (value: unknown) => model.setAssumptions({ [name]: value } as Partial<Assumptions>)
   const values: readonly unknown[] | undefined = assumptionValues[name].choices
   if (values) {

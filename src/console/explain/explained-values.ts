@@ -47,7 +47,7 @@ function formatValueLabel(name: AssumptionName, value: unknown, current: unknown
   return first === undefined ? 'this token' : `${value.includes(first) ? 'with' : 'without'} ${fields.join(', ')}`
 }
 
-/** What a value gives, in a word: the number of objects of a list, or the status. */
+/** The response that a value gives, in a word: the number of objects of a list, or the status. */
 export function formatChoice({ count, status }: ExplainedResponse): string {
   return count === null ? String(status ?? 'no response') : formatNumber(count)
 }

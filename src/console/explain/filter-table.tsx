@@ -66,7 +66,7 @@ export function FilterTable({ explanation, onFilters }: { explanation: Explanati
   )
 }
 
-/** What objects have, and the filters that find them, each with its label. */
+/** The values of objects, and the filters that find them, each with its label. */
 interface Hint {
   readonly text: ComponentChildren
   readonly uses: readonly (readonly [label: string, changes: FilterTexts])[]

@@ -24,7 +24,7 @@ interface WhyProps {
   readonly exchange: EndedExchange
 }
 
-/** What decided a response, and what would change it: the assumptions, the filters of a list, the body. */
+/** The reasons of a response, and the ways to change it: the assumptions, the filters of a list, the body. */
 export function WhyBox({ model, exchange }: WhyProps) {
   // Without what can be long, and explains nothing.
   const found = useExplanation(model, { ...exchange, responseBody: null })
@@ -51,7 +51,7 @@ function formatExplained({ status, count }: ExplainedResponse): string {
   return formatResponse(status, count ?? undefined)
 }
 
-/** What decided the response, if anything can be done about it. */
+/** The reason of the response, if anything can be done about it. */
 function Decision({ model, exchange, found }: WhyProps & { found: Explained | null }) {
   const { assumption, body } = exchange
   const { filters = [], passingBody: passing = null, alternatives } = found?.explanation ?? {}

@@ -15,7 +15,7 @@ import { Segmented } from '../ui/segmented.tsx'
 import { parseDelayText } from './fault-choices.ts'
 import { FaultSentence, formatFaultCode } from './fault-sentence.tsx'
 
-/** Adds faults, and delays all responses. What is active is the last, so that nothing moves with it. */
+/** Adds faults, and delays all responses. The active faults are last, so that nothing moves with them. */
 function FaultsPane({ model }: PaneProps) {
   return (
     <div class="pane column">
@@ -55,11 +55,11 @@ const MAX_SPENT = 10
 interface Active {
   readonly key: string | number
   readonly effect: string
-  /** What it applies to. */
+  /** The requests that it applies to. */
   readonly scope: string
-  /** What adds it, in code; null for what code alone can have added. */
+  /** The code that adds it; null for one that code alone can add. */
   readonly code: string | null
-  /** What its button does. */
+  /** The action of its button. */
   readonly label: string
   readonly end: () => Promise<unknown>
 }
@@ -72,7 +72,7 @@ function toActive({ id, timesApplied, remaining, ...fault }: FaultSnapshot, end:
   }
 }
 
-/** What is not as the service does it: the faults with what remains of each, the delay of all responses, and who waits. */
+/** All that is not as the service does it: the faults with the rest of each, the delay of all responses, and who waits. */
 function ActiveSection({ model }: PaneProps) {
   const { control } = model
   const delay = model.delay.value

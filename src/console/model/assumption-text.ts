@@ -38,7 +38,7 @@ export function parseTokens(text: string): string[] {
 
 /**
  * Parses a maximum length, or the size of a page.
- * @returns null for an empty text. What is not a number stays a text: the mock says what is wrong with it.
+ * @returns null for an empty text. Any other text stays a text: the mock says what is wrong with it.
  */
 export function parseLimit(text: string): number | string | null {
   if (text.trim() === '') return null

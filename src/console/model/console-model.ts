@@ -26,17 +26,17 @@ const READ_INTERVAL_MS = 100
 /** How often a server is asked whether it is there, in ms. */
 const WATCH_INTERVAL_MS = 3_000
 
-/** What to say when something is done, or what makes that from its result. */
+/** The text to show when something is done, or the function that makes it from the result. */
 type Done<Result> = string | ((result: Result) => string)
 
 /** A pane with items, which links lead to. */
 export type ItemPane = 'Requests' | 'Objects'
 
-/** What can be read again. */
+/** The parts of the state that can be read again. */
 type Part = 'requests' | 'settings' | 'faults' | 'size' | 'objects'
 
 /**
- * The state of the console, in signals, and the actions that change it. An action asks the mock. What that changes comes
+ * The state of the console, in signals, and the actions that change it. An action asks the mock. Its changes come
  * back as events, which say what is to be read again.
  */
 export class ConsoleModel {
@@ -51,7 +51,7 @@ export class ConsoleModel {
   /** Whether everything was read. */
   readonly isReady = signal(false)
   readonly requests = signal<readonly RequestSummary[]>([])
-  /** What is wrong with the service worker of the page; null for nothing that is known. */
+  /** The problem of the service worker of the page, in words; null for none that is known. */
   readonly worker = signal<string | null>(null)
   /** Whether requests pass to the network; null where they cannot. */
   readonly isPassing = signal<boolean | null>(null)
@@ -67,9 +67,9 @@ export class ConsoleModel {
   readonly settings = signal<InventorySettings | null>(null)
   readonly assumptions = computed((): Assumptions | null => this.settings.value?.assumptions ?? null)
   readonly delay = computed((): InventoryDelay => this.settings.value?.delay ?? 0)
-  /** What a reset restores; null until it is read. */
+  /** The settings and faults that a reset restores; null until they are read. */
   readonly initial = signal<InitialSettings | null>(null)
-  /** What differs from the options of the mock, and the requests that wait. */
+  /** The differences from the options of the mock, and the requests that wait. */
   readonly differences = computed((): readonly OptionDifference[] => {
     const [initial, settings, allFaults] = [this.initial.value, this.settings.value, this.allFaults.value]
     if (initial === null || settings === null) return []

@@ -14,7 +14,7 @@ import { consoleClientKey } from '../../validation/client-key.ts'
 /** Sends a request to the service. */
 export type Send = (path: string, init: RequestInit) => Promise<Response>
 
-/** What the console controls: a mock in this page, or a server. */
+/** The target of the console: a mock in this page, or a server. */
 export type ConsoleTarget = InventoryService | InventoryClient
 
 /** The real service behind a mock in the page. */
@@ -25,7 +25,7 @@ interface RealService {
   learn(url: string, options: LearnOptions): Promise<LearnedService>
 }
 
-/** What the console needs of a client, and what a mock in the page has of it. */
+/** The part of a client that the console needs, and that a mock in the page has. */
 export interface ConsoleControl
   extends Omit<RemoteService, 'faults' | 'requests' | 'checkpoint' | 'restore'>,
     Pick<ConsoleClient, 'baseUrl' | 'summaries' | 'generate'> {
@@ -35,7 +35,7 @@ export interface ConsoleControl
     list(): Promise<readonly FaultSnapshot[]>
   }
   readonly requests: Omit<RemoteRequests, 'waitFor'>
-  /** What a reset restores, besides the objects. */
+  /** The settings and faults that a reset restores, besides the objects. */
   initialSettings(): Promise<InventorySettings & { readonly faults: readonly Fault[] }>
   /** Creates a checkpoint, whose event comes after those of all changes before it. */
   checkpoint(): Promise<RemoteCheckpoint>

@@ -5,9 +5,9 @@ import { formatError } from '../../text/error-message.ts'
 export interface Notice {
   readonly text: string
   readonly isError?: boolean
-  /** What it is about in the history, in words: it offers to undo that for as long as it is the last change. */
+  /** The change of the history that it is about, in words: it offers to undo that for as long as it is the last change. */
   readonly label?: string | undefined
-  /** What it offers to do, the usual first. */
+  /** The actions that it offers, the usual first. */
   readonly actions?: readonly NoticeAction[]
 }
 

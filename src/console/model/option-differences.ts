@@ -9,7 +9,7 @@ import { formatCount } from '../../text/numbers.ts'
 import { formatDelay } from '../../text/times.ts'
 import type { ConsoleControl } from './control.ts'
 
-/** What a reset restores, besides the objects. */
+/** The settings and faults that a reset restores, besides the objects. */
 export type InitialSettings = Awaited<ReturnType<ConsoleControl['initialSettings']>>
 
 /** Something that differs from the options of the mock. */
@@ -17,13 +17,13 @@ export interface OptionDifference {
   readonly kind: 'fault' | 'delay' | 'service rule' | 'waiting'
   /** In words: `503 for all creates`. */
   readonly text: string
-  /** What the button says that ends it: `Back to 0 ms`. */
+  /** The text of the button that ends it: `Back to 0 ms`. */
   readonly resetLabel: string
   /** Ends it. */
   readonly reset: () => Promise<unknown>
 }
 
-/** What the console knows of a mock. */
+/** The state of a mock that the console knows. */
 interface Present extends InventorySettings {
   readonly initial: InitialSettings
   /** Also those that are used up. */

@@ -21,13 +21,13 @@ export interface StateChange {
 /** A state, and the changes that led to it. */
 export interface HistoryEntry {
   readonly id: number
-  /** What was done, in words. */
+  /** The action, in words. */
   readonly label: string
   /** Who did it: of changes by several, the first; null for the beginning. */
   readonly source: InventorySource | null
   /** By the clock of the page, in ms. */
   readonly at: number
-  /** What changed: the first ones, the oldest first. */
+  /** The changes: the first ones, the oldest first. */
   readonly changes: readonly StateChange[]
   /** How many changes there were. */
   readonly count: number
@@ -67,12 +67,12 @@ export class StateHistory {
   readonly position = signal(0)
   /** The entry of the present state; undefined until the history has begun. */
   readonly current = computed(() => this.entries.value[this.position.value])
-  /** What an undo would undo; undefined for nothing. */
+  /** The entry that an undo would undo; undefined for none. */
   readonly undoLabel = computed(() => (this.position.value > 0 ? this.current.value?.label : undefined))
-  /** What a redo would do again; undefined for nothing. */
+  /** The entry that a redo would do again; undefined for none. */
   readonly redoLabel = computed(() => this.entries.value[this.position.value + 1]?.label)
   readonly #control: ConsoleControl
-  /** What events have told since the last entry, in their order: changes, and the ids of checkpoints. */
+  /** The events since the last entry, in their order: changes, and the ids of checkpoints. */
   #told: (StateChange | string)[] = []
   /** In the order in which they were asked for. */
   #marks: Mark[] = []
@@ -168,7 +168,7 @@ export class StateHistory {
       await this.#control.restore(entry.checkpoint)
       if (later.length > 0) await restoreObjects(this.#control, listObjectsBefore(toOne(later))!)
       await new Promise<void>((resolve, reject) => {
-        // What the restore tells is no change of its own.
+        // The event of the restore is no change of its own.
         const finish = (checkpoint: RemoteCheckpoint) => {
           const position = this.entries.value.findIndex(({ id }) => id === entry.id)
           // Those ahead, of which the state was made, can be dropped.
@@ -218,7 +218,7 @@ export class StateHistory {
   }
 
   /**
-   * Adds an entry. What a fault has counted belongs to the current one: an undo of what comes next does not bring back a
+   * Adds an entry. The count of a fault belongs to the current one: an undo of what comes next does not bring back a
    * fault that was used before it.
    * @param action - what the console did, in words
    */
@@ -240,7 +240,7 @@ export class StateHistory {
     const isAction = action !== undefined && changes.some(({ source }) => source === 'console')
     const made = (isAction ? [changes] : splitChanges(changes)).map((part) => createEntry(part, checkpoint))
     const [first] = made as [Omit<HistoryEntry, 'id'>, ...unknown[]]
-    // What activity does next belongs to its entry: it would drive out all others.
+    // The next step of an activity belongs to its entry: it would drive out all others.
     const isMore =
       first.isActivity && current.isActivity && made.length === 1 && past.at(-2)?.checkpoint !== current.checkpoint
     const entries = isMore

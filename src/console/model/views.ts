@@ -9,13 +9,13 @@ export type FilterTexts = { readonly [Name in FilterName]?: string | undefined }
 
 /** Unsaved edits of an object. */
 export interface Draft {
-  /** What the user typed, by the path of the field. */
+  /** The text that the user typed, by the path of the field. */
   readonly texts: Readonly<Record<string, string>>
-  /** What is wrong, by the path of the field; with an empty path if it is none of the fields. */
+  /** The error of each field, by its path; with an empty path for the whole. */
   readonly problems?: Readonly<Record<string, string>>
 }
 
-/** What is typed into the sentence that adds a fault, where a choice needs it. */
+/** The values that are typed into the sentence that adds a fault, where a choice needs them. */
 export interface TypedParts {
   readonly status: string
   readonly body: string
@@ -41,7 +41,7 @@ export const firstSentence: Sentence = {
 /** A row of the list of requests: one of the log, or one of the page that did not reach the mock, which is `missed`. */
 export interface RequestRow extends Omit<RequestSummary, 'outcome'> {
   readonly outcome: RequestSummary['outcome'] | 'missed'
-  /** What is wrong with one that is `missed`, in short: `another version`. */
+  /** The reason why one is `missed`, in short: `another version`. */
   readonly miss?: string
 }
 
@@ -55,14 +55,14 @@ export interface Learning {
   readonly learned?: LearnedService
 }
 
-/** What the user has chosen and typed in each pane. It stays while another one is in view. */
+/** The choices and texts of the user in each pane. They stay while another one is in view. */
 export const createViews = () => ({
   requests: {
     filter: signal(''),
     /** The last request that is hidden as cleared; null for none. */
     clearedUntil: signal<Pick<RequestRow, 'requestId' | 'startedAt'> | null>(null),
     selected: signal<RequestRow | null>(null),
-    /** What is beside the list; null for nothing. */
+    /** The view beside the list; null for none. */
     side: signal<'details' | 'new' | null>(null),
     /** The request whose details are there, as it was last read; null for none. */
     details: signal<{ readonly summary: RequestSummary; readonly request: Exchange } | null>(null),

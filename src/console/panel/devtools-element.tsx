@@ -12,7 +12,7 @@ import { ContainedPanel, Panel } from './panel.tsx'
 import { PanelModel, type PanelOptions, TAG } from './panel-model.ts'
 import type { Theme } from './panel-state.ts'
 
-/** What removes the console from the page: the same for each copy of this module, as with hot updates. */
+/** The function that removes the console from the page: the same for each copy of this module, as with hot updates. */
 const UNMOUNT = Symbol.for('inventory-objects-mock.unmount-devtools')
 
 /** The container that the console was last in: a hot update makes another one, and what shows it can still have this one. */
@@ -119,7 +119,7 @@ function followTheme(theme: Theme, onChange: (scheme: string) => void): () => vo
     // Without one, a page can still be dark: that of the system is more likely.
     onChange(colorScheme === 'normal' ? 'light dark' : colorScheme)
   }
-  // What switches a theme is a class or an attribute of the root.
+  // A theme is switched by a class or an attribute of the root.
   const observer = new MutationObserver(read)
   observer.observe(document.documentElement, { attributes: true })
   read()

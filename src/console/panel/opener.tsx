@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef } from 'preact/hooks'
 import { type PanelModel, TAG } from './panel-model.ts'
 import { type Corner, corners } from './panel-state.ts'
 
-/** What must stay in view. */
+/** The parts that must stay in view. */
 const INTERACTIVE = 'a[href], button, input, select, textarea, summary, [role=button]'
 
 /** Between the button and the edges of the window, in px; as in the style sheet. */

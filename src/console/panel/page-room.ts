@@ -10,7 +10,7 @@ const MIN_PAGE = 160
 export class PageRoom {
   readonly #sheet = new CSSStyleSheet()
   #measured = ''
-  /** What the page itself has at the edge. */
+  /** The padding that the page itself has at the edge. */
   #padding = ''
   #scrollPadding = ''
   /** Whether the page is no larger than its window, which its body can fill: then the body has its padding within. */

@@ -31,7 +31,7 @@ export class PanelModel {
   readonly stop: () => void
   /** Whether the console was opened by the user, and not with the page: then it gets the focus. */
   takesFocus = false
-  /** What had the focus before: the console gives it back when it is closed. */
+  /** The element that had the focus before: the console gives it back when it is closed. */
   returnTo: Element | null = null
   /** Whether the user has folded or unfolded the panel since the dialog is there. */
   #isChosen = false

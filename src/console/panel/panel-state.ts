@@ -13,7 +13,7 @@ export const corners: readonly Corner[] = ['bottom-right', 'bottom-left', 'top-r
 
 export const themes: readonly Theme[] = ['auto', 'light', 'dark']
 
-/** What the browser remembers of the panel. */
+/** The state of the panel that the browser keeps. */
 export interface PanelState {
   readonly open: boolean
   readonly edge: Edge

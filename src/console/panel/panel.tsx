@@ -22,7 +22,7 @@ export function ContainedPanel({ panel }: { panel: PanelModel }) {
   return <div class="panel page column">{App && <App model={panel.model} />}</div>
 }
 
-/** What is in a panel; null until it is loaded: most pages never open it. */
+/** The content of a panel; null until it is loaded: most pages never open it. */
 function useApp() {
   const loaded = useSignal<typeof import('./panel-app.tsx') | null>(null)
   useEffect(() => {

@@ -1,7 +1,7 @@
 import type { RequestRow } from '../model/views.ts'
 import { needTexts, type Term } from './request-filter.ts'
 
-/** What the list of requests does not show, and why. */
+/** The requests that the list does not show, and why. */
 interface LogFacts {
   /** Those of the log, the oldest first. */
   readonly requests: readonly RequestRow[]

@@ -4,7 +4,7 @@ import { type BaseUrl, pathBelowBaseUrl } from '../../mock/base-url.ts'
 import type { ConsoleModel } from '../model/console-model.ts'
 import type { RequestRow } from '../model/views.ts'
 
-/** What a page fetched, as its `PerformanceResourceTiming` has it. */
+/** A request of the page, as its `PerformanceResourceTiming` has it. */
 type Fetched = Pick<PerformanceResourceTiming, 'name' | 'initiatorType' | 'workerStart'>
 
 /** A request of the page that is like those of the service. */
@@ -15,7 +15,7 @@ interface NearMiss {
   readonly miss: string
   /** The same, with what to look at. */
   readonly reason: string
-  /** What it is in the log, if the mock got it after all: the path below the base URL, and the query; null for another path. */
+  /** Its request in the log, if the mock got it after all: the path below the base URL, and the query; null for another path. */
   readonly target: string | null
 }
 
@@ -87,7 +87,7 @@ export function useNearMisses(model: ConsoleModel): readonly RequestRow[] {
         const near = explainMiss(entry, base)
         if (near === null) continue
         const row = toRow(near, entry)
-        // What was before the log can have reached the mock.
+        // A request from before the log can have reached the mock.
         if (near.target !== null && (reached.has(near.target) || row.startedAt < start)) continue
         misses.value = [...misses.value.filter(({ path }) => path !== row.path), row].slice(-MAX_MISSES)
       }

@@ -3,7 +3,7 @@ import type { ConsoleControl } from '../model/control.ts'
 import { RequestForm } from '../ui/request-form.tsx'
 import { Side } from '../ui/split-view.tsx'
 
-/** What a request begins with. Its body is shown with a method that has one. */
+/** The first values of a request. Its body is shown with a method that has one. */
 const draft = {
   method: 'GET',
   path: COLLECTION_PATH,

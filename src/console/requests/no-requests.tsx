@@ -46,7 +46,7 @@ export function MissDetails({ row, base }: { row: RequestRow; base: BaseUrl }) {
   )
 }
 
-/** What to look at in a page: what the mock answers, and whether a service worker can pass requests on. */
+/** Two checks in a page: the address of the mock, and whether a service worker can pass requests on. */
 function PageHelp({ base: { origin, prefix } }: { base: BaseUrl }) {
   return (
     <ul class="dots">

@@ -11,7 +11,7 @@ import { assign } from '../ui/field.tsx'
 import { formatHeaderLines, RequestForm } from '../ui/request-form.tsx'
 import { createScope, formatFetchCode, formatRequestCurl, formatTestCode, withoutOwnHeaders } from './request-code.ts'
 
-/** What can be done with a request: send it again, as it was or changed; let the next one fail; copy it. */
+/** The actions for a request: send it again, as it was or changed; let the next one fail; copy it. */
 export function RequestActions({ model, request, search }: { model: ConsoleModel; request: Exchange; search: string }) {
   const { control, notices } = model
   const { method, path, headers, body, rawBody } = request
@@ -33,7 +33,7 @@ export function RequestActions({ model, request, search }: { model: ConsoleModel
           </Button>
         )}
         <Button
-          // Not through `run`, which would wait for a response that may never come. What it changes can be undone, as
+          // Not through `run`, which would wait for a response that may never come. Its changes can be undone, as
           // what the application changes.
           onClick={() =>
             control.send(path + search, { method, headers: own, body: parseBytes(rawBody) }).then(

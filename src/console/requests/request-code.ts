@@ -60,7 +60,7 @@ export function formatFaultCode(request: Exchange): string {
   return `mock.faults.add(${formatCode({ ...createScope(request), ...repeated, times: 1 })})`
 }
 
-/** What a fault did to a request; undefined for nothing, and for a function, which the log does not have. */
+/** The effect that a fault had on a request; undefined for none, and for a function, which the log does not have. */
 function findEffect({ fault }: Exchange): object | undefined {
   const { ids: _, error: __, respond, ...effect } = fault ?? { ids: [] }
   return respond || Object.keys(effect).length === 0 ? undefined : effect

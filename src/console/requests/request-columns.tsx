@@ -21,7 +21,7 @@ export const requestColumns: readonly Column[] = [
   { name: 'Decided by', width: 'minmax(104px, .4fr)' },
 ]
 
-/** What the mark of a request means that is not one of the application. */
+/** The meaning of the mark of a request that is not one of the application. */
 const marks: Readonly<Record<RequestRow['source'], string>> = {
   app: '',
   console: 'Sent in the console',

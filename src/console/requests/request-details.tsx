@@ -80,7 +80,7 @@ function Content({ model, request, summary }: DetailsProps) {
   )
 }
 
-/** What a request changed, field by field. */
+/** The changes of a request, field by field. */
 function Change({ model, request: { objectId, requestId } }: Pick<DetailsProps, 'model' | 'request'>) {
   const found = objectId === null ? undefined : model.history.findObjectChange(objectId, requestId)
   if (found?.change.type !== 'update') return null

@@ -2,7 +2,7 @@ import { formatRequestLine, formatStatus } from '../../text/request-line.ts'
 import { formatAppliedFault } from '../model/format-result.ts'
 import type { RequestRow } from '../model/views.ts'
 
-/** What a request can be, by the word after `is:`. */
+/** The kinds of requests, by the word after `is:`. */
 const kinds = {
   error: ({ status, outcome }) => ['network-error', 'missed'].includes(outcome) || (status !== null && status >= 400),
   fault: ({ fault }) => fault !== null,
@@ -15,7 +15,7 @@ const kinds = {
   activity: ({ source }) => source === 'activity',
 } satisfies Record<string, (request: RequestRow) => boolean>
 
-/** What people ask for with a click: the label of a button, and its word in a filter. */
+/** The filters that one click sets: the label of a button, and its word in a filter. */
 export const filterChips = [
   ['Errors', 'is:error'],
   ['Faulted', 'is:fault'],
@@ -35,7 +35,7 @@ export interface Term {
   readonly isQuoted: boolean
 }
 
-/** What the summary of a request does not have, in lower case. */
+/** The parts of a request that its summary does not have, in lower case. */
 export interface RequestTexts {
   readonly bodies: string
   /** Those of the request and the response, as lines: `name: value`. */
@@ -99,7 +99,7 @@ function hasTerm({ field, text }: Term, request: RequestRow, texts: RequestTexts
   }
 }
 
-/** What the row of a request shows, in lower case. */
+/** The text of the row of a request, in lower case. */
 function textOfRow(request: RequestRow): string {
   const { search, assumption, fault, preview } = request
   const shown = [formatRequestLine(request), decodeQuery(search), formatStatus(request), assumption, preview]

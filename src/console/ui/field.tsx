@@ -99,7 +99,7 @@ export function SelectField<Value extends string>(props: {
   )
 }
 
-/** What is wrong with what the user typed. */
+/** The error of the text that the user typed. */
 export function FieldProblem({ text, id }: { text: string | undefined; id?: string }) {
   if (!text) return null
   return (
@@ -130,7 +130,7 @@ export function DraftField(props: {
       onChange={async (event) => {
         const text = event.currentTarget.value
         problem.value = await onCommit(text)
-        // What was typed in the meantime stays.
+        // A text that was typed in the meantime stays.
         if (problem.value === undefined && draft.value === text) draft.value = null
       }}
     />

@@ -34,7 +34,7 @@ interface GridProps {
   /** A key that stays with the content of a row. */
   rowKey?: (index: number) => string | number
   rowClass?: (index: number) => string
-  /** What the rows answer: for another one, it begins at the top again. */
+  /** The question that the rows answer: for another one, the list begins at the top again. */
   question?: string
   /** Whether it stays at its end when rows are added there. */
   followsEnd?: boolean
@@ -98,7 +98,7 @@ export function Grid(props: GridProps) {
     if (element.current!.closest('.main')?.matches(':focus')) element.current!.focus({ preventScroll: true })
   }, [])
   const selectedKey = selected < 0 ? undefined : rowKey?.(selected)
-  // What a link has selected can be anywhere.
+  // A row that a link has selected can be anywhere.
   useLayoutEffect(() => {
     if (selectedKey !== undefined) reveal(selected)
   }, [selectedKey])

@@ -16,7 +16,7 @@ export interface Pane {
   readonly isRemote?: true
 }
 
-/** What a pane gets. */
+/** The properties of a pane. */
 export interface PaneProps {
   readonly model: ConsoleModel
 }

@@ -3,9 +3,9 @@ import { useId, useRef } from 'preact/hooks'
 
 /** A button that opens something over the console: the platform's popover, which the style sheet places beside the button. */
 export function Popover(props: {
-  /** What it opens, for the tooltip and for screen readers. */
+  /** The name of the part that it opens, for the tooltip and for screen readers. */
   label: string
-  /** What is on the button. */
+  /** The content of the button. */
   face: ComponentChildren
   /** The classes of the button. */
   class: string

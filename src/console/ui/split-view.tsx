@@ -32,7 +32,7 @@ export function SplitView(props: {
     const aside = root.current!.querySelector('aside')
     // A form has taken it.
     if (isKept || aside?.contains(activeElement)) return
-    // What is hidden loses the focus.
+    // A part that is hidden loses the focus.
     if (list.current!.offsetParent === null) aside!.querySelector('button')!.focus()
     else if (!isOpen || !list.current!.contains(activeElement))
       list.current!.querySelector<HTMLElement>('.grid')!.focus({ preventScroll: true })
@@ -58,7 +58,7 @@ export function SplitView(props: {
 }
 
 /**
- * What is beside the list of a {@link SplitView}.
+ * The part beside the list of a {@link SplitView}.
  * @param props.label - for screen readers
  */
 export function Side(props: { label: string; title: ComponentChildren; children: ComponentChildren }) {

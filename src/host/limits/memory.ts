@@ -184,7 +184,7 @@ interface NodeProcess {
   getBuiltinModule?(name: 'node:v8'): { getHeapStatistics(): { readonly heap_size_limit: number } }
 }
 
-/** What V8 counts for the young generation, in bytes: most of it is garbage. */
+/** The young generation as V8 counts it, in bytes: most of it is garbage. */
 const YOUNG = 48 * 1024 * 1024
 
 /** The limit of the heap of Node, without its young generation, in bytes; infinite elsewhere. */

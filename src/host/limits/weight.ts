@@ -1,7 +1,7 @@
 import { measureHeaders, type RequestHeaders } from '../../simulator/http/service-request.ts'
 
 /**
- * What JSON takes in memory once it is parsed and kept, also as text, in bytes: measured for the worst shapes, of which it
+ * The memory of JSON once it is parsed and kept, also as text, in bytes: measured for the worst shapes, of which it
  * misses a quarter at most. A colon is a key, which no other object may have; a bracket is a list or an object.
  */
 const WEIGHT = { character: 2, wideCharacter: 4, comma: 24, bracket: 48, colon: 120 }

@@ -20,7 +20,7 @@ export interface ExplainableRequest {
 /** A value of a query: numbers and booleans as their text. Undefined is as if absent. */
 type QueryValue = string | number | boolean | undefined
 
-/** What `mock.explain` takes: an exchange, a request of your own, a path or URL as `fetch` takes it, a `Request` without a body. */
+/** Taken by `mock.explain`: an exchange, a request of your own, a path or URL as `fetch` takes it, a `Request` without a body. */
 export type Explainable = ExplainableRequest | Exchange | Request | URL | string
 
 /** The response to an explained request. */

@@ -3,7 +3,7 @@ import { type OptionCheck, string } from '../../validation/options.ts'
 import { isPlainObject } from '../../validation/plain-object.ts'
 import { isOfPlatform } from '../../validation/platform-classes.ts'
 
-// What Node writes to a socket; `Headers` accepts other control characters too.
+// The characters that Node writes to a socket; `Headers` accepts other control characters too.
 const HEADER_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/
 
 export const headersCheck: OptionCheck = {

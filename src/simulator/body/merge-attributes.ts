@@ -3,7 +3,7 @@ import { copyJson } from '../../contract/json.ts'
 import type { ObjectFields } from '../../contract/object.ts'
 import type { StoredObject } from '../store/stored-object.ts'
 
-/** What the assumption `partialAttributes` makes of the attributes of an update; null for one that names all of them. */
+/** The attributes of an update by the assumption `partialAttributes`; null for one that names all of them. */
 export function mergeAttributes(
   { attributes: before }: StoredObject,
   { attributes }: Partial<ObjectFields>,

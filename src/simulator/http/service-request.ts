@@ -12,7 +12,7 @@ export interface RequestHeaders extends Iterable<[name: string, value: string]> 
   readonly size?: number
 }
 
-/** What a header counts besides the characters of its name and its value. */
+/** The size that a header has besides the characters of its name and its value. */
 export const HEADER_SIZE = 32
 
 /** The characters of all names and values, and {@link HEADER_SIZE} for each header. */
@@ -85,7 +85,7 @@ export function hasBody(status: number): boolean {
   return status !== 204 && status !== 205 && status !== 304
 }
 
-/** What a response has as its body; null for none. */
+/** The body of a response; null for none. */
 export function contentOf({ status, list, body }: ServiceResponse): string | Uint8Array<ArrayBuffer> | null {
   return hasBody(status) ? (list?.bytes ?? body) : null
 }

@@ -1,7 +1,7 @@
 import type { AssumptionName } from '../../contract/assumptions.ts'
 import { JSON_TEXT, type StoredObject, WEIGHT } from '../store/stored-object.ts'
 
-/** What the log keeps of a list: 8 bytes for each object, where its JSON takes 200. */
+/** A list as the log keeps it: 8 bytes for each object, where its JSON takes 200. */
 export interface ListContent {
   readonly objects: readonly StoredObject[]
   /** Of its JSON in UTF-8, in bytes, once it was sent: for 100,000 objects, to write it again takes 150 ms. */
@@ -32,7 +32,7 @@ export class List {
     return this.#length
   }
 
-  /** What it keeps in memory when its objects have changed, in bytes. */
+  /** The memory that it keeps when its objects have changed, in bytes. */
   get weight(): number {
     this.#weight ??= this.objects.reduce((sum, { [WEIGHT]: weight }) => sum + weight, 0)
     return this.#weight

@@ -3,7 +3,7 @@ import { nullable } from '@mswjs/data/lib/nullable'
 import { primaryKey } from '@mswjs/data/lib/primaryKey'
 import { type Field, type Fields, mapFields } from '../../contract/field.ts'
 
-/** What a missing part of an object becomes where it has no default and is not null: as `String()` is `''`. */
+/** The value of a missing part of an object, where it has no default and is not null: as `String()` is `''`. */
 const constructors = {
   text: String,
   date: String,

@@ -12,7 +12,7 @@ export class ObjectModel {
   readonly schema: Schema | undefined
   /** Which fields an object has, which can be null, and what a missing one becomes. */
   readonly definition: ModelDefinition
-  /** What every field is that is left out. */
+  /** The value of each field that is left out. */
   readonly empty: Readonly<Record<string, JsonValue>>
 
   /**
@@ -56,7 +56,7 @@ export class ObjectModel {
 /** The objects of the contract. */
 export const contractModel = new ObjectModel('read the contract')
 
-/** What a part of an object is that is left out, as `createModel` of the package has it. */
+/** The value of a part of an object that is left out, as `createModel` of the package has it. */
 function emptyOf(part: NestedModelDefinition | NestedModelDefinition[string]): unknown {
   if (part instanceof NullableProperty) return part.getValue()
   if (part instanceof NullableObject) return part.defaultsToNull ? null : emptyOf(part.objectDefinition)

@@ -6,7 +6,7 @@ type Page = Map<number, StoredObject | undefined>
 const PAGE_SIZE = 64
 
 /**
- * What was written over a collection, by id; undefined for an object that was deleted. A copy shares the pages, until it
+ * The objects that were written over a collection, by id; undefined for an object that was deleted. A copy shares the pages, until it
  * writes to them: of 10,000 written objects, it takes 160 references.
  */
 export class Overlay {

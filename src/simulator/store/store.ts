@@ -13,7 +13,7 @@ export type StoreChange =
   | { readonly type: 'delete'; readonly id: number; readonly before: StoredObject }
   | { readonly type: 'all' }
 
-/** What a store holds at one time. Nobody writes to it. */
+/** The content of a store at one time. Nobody writes to it. */
 export interface Snapshot {
   readonly base: StoredCollection
   readonly overlay: Overlay
@@ -43,7 +43,7 @@ export class Store {
     this.#snapshot = this.#toSnapshot()
   }
 
-  /** What a reset restores. */
+  /** The collection that a reset restores. */
   get initialCollection(): StoredCollection {
     return this.#initial
   }
@@ -132,7 +132,7 @@ export class Store {
     this.load(initial)
   }
 
-  /** What it holds now. */
+  /** Its objects now. */
   checkpoint(): Snapshot {
     this.#snapshot ??= this.#toSnapshot()
     return this.#snapshot

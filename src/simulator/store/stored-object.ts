@@ -34,7 +34,7 @@ export class StoredObject {
     return this.#json
   }
 
-  /** What it takes in memory, in bytes; 0 unless a host has weighed it, as it does those that clients have written. */
+  /** Its size in memory, in bytes; 0 unless a host has weighed it, as it does those that clients have written. */
   get [WEIGHT](): number {
     return this.#weight
   }
