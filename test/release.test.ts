@@ -6,6 +6,8 @@ import { fileURLToPath } from 'node:url'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { relateSources } from '../docs/.vitepress/markdown.ts'
 
+/** @module-tag slow */
+
 const root = fileURLToPath(new URL('..', import.meta.url))
 const address = 'https://github.com/ada/inventory-objects-mock'
 let clone: string

@@ -1,4 +1,4 @@
-/** @module-tag slow */
+/** @module-tag release */
 import { afterAll, describe, expect, test } from 'vitest'
 import { SourceCopy } from './source-copy.ts'
 

@@ -1,4 +1,4 @@
-/** @module-tag slow */
+/** @module-tag release */
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
 import { formatOptions } from '../cli/serve/option-table.ts'
 import { formatEndpoints } from '../host/admin/endpoint-table.ts'

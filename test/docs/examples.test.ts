@@ -101,8 +101,8 @@ test('each row of the table of libraries is what its consumer calls', () => {
   }
 })
 
-// The compiler takes as long as the other tests together: in CI alone.
-describe.skipIf(!process.env.CI)('an example passes the type check of `strict`', () => {
+// The compiler takes as long as the other tests together.
+describe('an example passes the type check of `strict`', { tags: ['slow'] }, () => {
   const typed = blocks.filter(({ info }) => /^ts\b/.test(info) && !copies.includes(info))
   // Other examples of the page import an example by the file name in its first comment.
   const files = typed.map(({ path, name, info, code }) => {

@@ -5,6 +5,8 @@ import { LIST, USERS } from '../fields.ts'
 import { nearly, value } from '../fuzz/values.ts'
 import { type Adapter, form, type Loose, notJson, read, startAdapter, type Target } from './mistakes.ts'
 
+/** @module-tag slow */
+
 // In full, with another seed each time: FUZZ_RUNS=20000 npx vitest run test/mistakes
 const runs = process.env.FUZZ_RUNS
 const numRuns = Number(runs ?? 15)

@@ -5,6 +5,8 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
+/** @module-tag slow */
+
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const folder = join(root, 'test/.red-tests')
 

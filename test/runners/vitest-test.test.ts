@@ -5,6 +5,8 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
+/** @module-tag slow */
+
 // That tests at the same time share nothing is stated by the consumers with Vitest.
 
 const root = fileURLToPath(new URL('../..', import.meta.url))

@@ -5,6 +5,8 @@ import { type Connection, drawConnections } from './fuzz/requests.ts'
 import { readResponses } from './fuzz/responses.ts'
 import { recordLog, startServer } from './start-server.ts'
 
+/** @module-tag slow */
+
 // In full, with a million requests: FUZZ_REQUESTS=1000000 npx vitest run test/server/fuzz.test.ts
 const count = Number(process.env.FUZZ_REQUESTS ?? 3000)
 const seed = Number(process.env.FUZZ_SEED ?? 1)

@@ -32,9 +32,10 @@ export interface BuiltSite {
 export async function buildSite(): Promise<BuiltSite> {
   const folder = mkdtempSync(join(tmpdir(), 'site-'))
   const env = { ...process.env, DOCS_BASE: BASE, NODE_ENV: 'production' }
-  await run('npm', ['run', '--silent', 'docs:reference'], { cwd: root, env })
-  const vitepress = join(root, 'node_modules/vitepress/bin/vitepress.js')
-  await run(process.execPath, [vitepress, 'build', 'docs', '--outDir', folder], { cwd: root, env })
+  const start = (script: string, ...args: string[]) =>
+    run(process.execPath, [join(root, 'node_modules', script), ...args], { cwd: root, env })
+  await start('typedoc/bin/typedoc', '--skipErrorChecking', '--logLevel', 'Warn')
+  await start('vitepress/bin/vitepress.js', 'build', 'docs', '--outDir', folder)
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true })
   const files = entries
     .filter((entry) => entry.isFile())

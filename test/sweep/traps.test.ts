@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { sweep } from '../../src/sweep.ts'
 import { makeFolder } from '../cli/cli-process.ts'
 
-/** @module-tag slow */
+/** @module-tag release */
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 

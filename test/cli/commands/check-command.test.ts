@@ -10,6 +10,8 @@ import { makeFile, makeFolder, serve, start } from '../cli-process.ts'
 import { startService } from '../conformance/silent-service.ts'
 import { run } from '../in-process.ts'
 
+/** @module-tag slow */
+
 const objects = scenarios.small()
 // Enough to ask everything without a write. By default, it spends 500 requests.
 const fast = ['--rate', '10000', '--quiet']

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { runScript } from '../../server/run-script.ts'
 
-/** @module-tag slow */
+/** @module-tag release */
 
 test.each(['replace', 'merge'])(
   'what is counted is at least 0.75 of what is held, for any JSON [attributes: %s]',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { runScript } from '../../server/run-script.ts'
 
-/** @module-tag slow */
+/** @module-tag release */
 
 test.each([100, 130, 163])(
   'an application that holds %i of 192 MiB itself lives, and its mock refuses nobody',
