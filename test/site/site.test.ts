@@ -23,7 +23,7 @@ let server: { url: string; close(): void }
 beforeAll(async () => {
   site = await buildSite()
   server = await site.serve()
-}, 300_000)
+}, 900_000)
 afterAll(() => {
   server?.close()
   site?.remove()

@@ -1,3 +1,4 @@
+import { describe } from 'vitest'
 import type { Facts } from './describe-browser.ts'
 import { accessibility } from './facts/accessibility.ts'
 import { beside } from './facts/beside.ts'
@@ -44,12 +45,11 @@ export const facts: readonly Facts[] = [
   sessions,
 ]
 
-/** Facts that no engine changes: those of the markup, and of the panes on a server. */
+/** Facts that no engine changes: those of the markup, and of the panes on a server, which a release is tested with. */
 export const commonFacts: readonly Facts[] = [
   accessibility,
-  ...panes.map(
-    (pane): Facts =>
-      (page) =>
-        pane(page, [onServer]),
-  ),
+  (page) =>
+    describe('the panes', { tags: ['release'] }, () => {
+      for (const pane of panes) pane(page, [onServer])
+    }),
 ]
