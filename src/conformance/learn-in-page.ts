@@ -3,6 +3,7 @@ import type { InventoryFetch } from '../mock/fetch.ts'
 import { formatCount } from '../text/numbers.ts'
 import { check } from './check.ts'
 import { type PulledState, pull } from './pull/pull.ts'
+import { NEEDS } from './report/create-report.ts'
 import { formatReport } from './report/format-report.ts'
 import { createLearnedFile } from './report/learned.ts'
 import { learnedAssumptions } from './report/report.ts'
@@ -16,7 +17,7 @@ export interface LearnedService {
   readonly url: string
   /** `8 learned, 0 deviations, 120 objects`. */
   readonly summary: string
-  /** The report of `check`, as a text. */
+  /** The report of `check`, as a text, in the words of a page. */
   readonly report: string
   readonly assumptions: Partial<Assumptions>
   readonly state: PulledState
@@ -53,10 +54,15 @@ export async function learnInPage(
   ]
   const format = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`
   return {
-    ...{ url: report.url, summary: counts.join(', '), report: formatReport(report), assumptions, state },
+    ...{ url: report.url, summary: counts.join(', '), report: inWordsOfPage(formatReport(report)), assumptions, state },
     files: {
       'inventory.json': format(state),
       'inventory.assumptions.json': format(createLearnedFile(report)),
     },
   }
+}
+
+/** A page has no flags to name: it never writes. */
+function inWordsOfPage(text: string): string {
+  return Object.values(NEEDS).reduce((said, needs) => said.replaceAll(needs, 'a page only reads'), text)
 }

@@ -190,12 +190,12 @@ export class Mock implements InventoryService, MockInternals {
     return this.events.on(event, listener)
   }
 
-  /** Replaces the state, but not the initial one, by a checked one. */
-  load({ collection, settings, faults }: InitialState): void {
+  /** Replaces the state, but not the initial one, by a checked one. The faults stay if it has none. */
+  load({ collection, settings, faults }: Omit<InitialState, 'faults'> & Partial<InitialState>): void {
     this.stateOrigin = 'code'
     this.#endRequests()
     this.#setSettings(settings)
-    this.faults.load(faults)
+    if (faults) this.faults.load(faults)
     this.store.load(collection)
   }
 

@@ -88,7 +88,7 @@ export function createXMLHttpRequest(
       const own = { method, url, headers: new platform.Headers(), controller: new AbortController(), ...state }
       this.#own = isAsync && isOurs(url) ? own : null
       // To the platform, it was open all the time.
-      if (before && before.readyState !== this.OPENED) this.dispatchEvent(new Event('readystatechange'))
+      if (before && before.readyState !== this.OPENED) this.#tell(new Event('readystatechange'))
     }
 
     override setRequestHeader(name: string, value: string) {
@@ -144,7 +144,7 @@ export function createXMLHttpRequest(
         if (state === this.DONE || readers[this.responseType] === undefined) own.body = body
         own.readyState = state
         own.isUnderWay = state !== this.DONE
-        this.dispatchEvent(new Event('readystatechange'))
+        this.#tell(new Event('readystatechange'))
         if (state === this.LOADING) this.#fire('progress', length)
       }
       this.#fire('load', length)
@@ -163,13 +163,30 @@ export function createXMLHttpRequest(
       if (this.#own !== own || !own.isUnderWay) return
       own.controller.abort()
       Object.assign(own, { isUnderWay: false, readyState: this.DONE, response: null, body: null })
-      this.dispatchEvent(new Event('readystatechange'))
+      this.#tell(new Event('readystatechange'))
       this.#fire(type)
       this.#fire('loadend')
     }
 
     #fire(type: string, loaded = 0) {
-      this.dispatchEvent(new ProgressEvent(type, { lengthComputable: loaded > 0, loaded, total: loaded }))
+      this.#tell(new ProgressEvent(type, { lengthComputable: loaded > 0, loaded, total: loaded }))
+    }
+
+    /** Tells an event to all that listen to it. A tool can leave its target and the handler in a property alone. */
+    #tell(event: Event) {
+      const name = `on${event.type}`
+      const handler: unknown = Reflect.get(this, name)
+      const isOfPlatform = findAccessor(Platform.prototype, name) !== undefined
+      if (!isOfPlatform) Object.defineProperty(event, 'target', { value: this })
+      let isTold = isOfPlatform || typeof handler !== 'function'
+      const tell = () => {
+        isTold = true
+        Reflect.apply(handler as () => void, this, [event])
+      }
+      if (!isTold) Reflect.set(this, name, tell)
+      this.dispatchEvent(event)
+      if (Reflect.get(this, name) === tell) Reflect.set(this, name, handler)
+      if (!isTold) tell()
     }
   }
 

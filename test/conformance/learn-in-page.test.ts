@@ -121,6 +121,14 @@ test('the headers that a service exposes are judged', async () => {
   expect((await learn(createDrf(), {}).done).report).toContain('list-varies-by-accept, list-allows-its-methods')
 })
 
+test('the report says why rules were not asked without options of the command line', async () => {
+  const { report, files } = await learn(createDrf(), {}).done
+  expect(report).toContain('only a write tells it; a page only reads')
+  expect(report).toMatch(/Not asked \(a page only reads\): .*create-is-200/)
+  expect(report).not.toMatch(/ --\w/)
+  expect(files['inventory.assumptions.json']).toContain('needs --refused-writes')
+})
+
 test('the files are those of the command line', async () => {
   const { files, assumptions, state } = await learn(createDrf()).done
   const { undetermined, ...learned } = JSON.parse(files['inventory.assumptions.json']!)

@@ -19,6 +19,8 @@ const copies = [
   'ts angular',
   'js next',
   'js node-http',
+  'ts nuxt',
+  'tsx playwright-components',
   'python pytest',
   'ts static-demo',
   'ts vitest-browser',

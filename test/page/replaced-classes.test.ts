@@ -26,16 +26,28 @@ class OtherResponse {
   readonly status = 299
 }
 
-/** As that of Pretender: it sets its own fields, from its constructor on. */
-class OtherXMLHttpRequest extends EventTarget {
+/**
+ * As that of Pretender: it sets its own fields, from its constructor on, calls `onload` by a listener, and leaves the other
+ * properties with handlers, and the target of an event, alone.
+ */
+class OtherXMLHttpRequest {
+  readonly #listeners: [type: string, listener: (event: Event) => void][] = []
   readonly OPENED = 1
   readonly HEADERS_RECEIVED = 2
   readonly LOADING = 3
   readonly DONE = 4
   declare readyState: number
+  onload: ((event: Event) => void) | null = null
   constructor() {
-    super()
     Object.assign(this, { readyState: 0, responseText: '', status: 0, timeout: 0, responseType: '' })
+    Object.assign(this, { onerror: null, onreadystatechange: null })
+    this.addEventListener('load', (event) => this.onload?.(event))
+  }
+  addEventListener(type: string, listener: (event: Event) => void) {
+    this.#listeners.push([type, listener])
+  }
+  dispatchEvent(event: Event) {
+    for (const [type, listener] of this.#listeners) if (type === event.type) listener.call(this, event)
   }
   open() {
     this.readyState = 1
@@ -103,3 +115,29 @@ test('an XMLHttpRequest that sets its own fields is answered, and one to another
   expect(await request(url)).toEqual({ states: [0, 1, 2, 3, 4], status: 200, text: expect.stringContaining('web-1') })
   expect(await request('https://other.example/')).toEqual({ states: [0, 1], status: 203, text: 'the tool' })
 })
+
+test.each([
+  ['an answer', {}, ['readystatechange', 'readystatechange', 'progress', 'readystatechange', 'load', 'loadend']],
+  ['a network error', { networkError: true }, ['readystatechange', 'error', 'loadend']],
+] as const)(
+  'the properties of such a request that have a handler hear of %s once, with the request',
+  async (_, fault, types) => {
+    vi.stubGlobal('XMLHttpRequest', OtherXMLHttpRequest)
+    vi.stubGlobal('ProgressEvent', class extends Event {})
+    onTestFinished(interceptRequests(mock))
+    if ('networkError' in fault) mock.faults.add(fault)
+    const sent = new XMLHttpRequest()
+    const heard: string[] = []
+    sent.open('GET', url)
+    await new Promise((resolve) => {
+      const hear = ({ type, target }: Event) => {
+        if (target === sent) heard.push(type)
+        if (type === 'loadend') resolve(undefined)
+      }
+      for (const type of ['readystatechange', 'progress', 'load', 'error', 'loadend'])
+        Reflect.set(sent, `on${type}`, hear)
+      sent.send()
+    })
+    expect(heard).toEqual(types)
+  },
+)

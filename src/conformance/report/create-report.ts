@@ -130,7 +130,8 @@ const gaps: Readonly<Record<string, readonly [why: string, level: Exclude<Writes
   others: ['no response tells it', 'allowed'],
 }
 
-const NEEDS: Readonly<Record<Exclude<Writes, 'none'>, string>> = {
+/** What lets `check` write: a flag of the command line. */
+export const NEEDS: Readonly<Record<Exclude<Writes, 'none'>, string>> = {
   refused: 'needs --refused-writes',
   allowed: 'needs --allow-writes',
 }

@@ -52,12 +52,8 @@ export function RealService({ model }: PaneProps) {
 
 /** The things to do with what was learned. */
 function Learned({ model, learned }: { model: ConsoleModel; learned: LearnedService }) {
-  const { url, state, assumptions, files, report } = learned
-  const use = async () => {
-    const before = await model.control.exportState()
-    // The faults, the delay and the rules that were not learned stay.
-    await model.control.importState({ ...before, ...state, assumptions: { ...before.assumptions, ...assumptions } })
-  }
+  const { url, files, report } = learned
+  const use = () => model.control.real!.use(learned)
   return (
     <>
       <div class="row">

@@ -23,6 +23,8 @@ interface RealService {
   url(): string
   /** Asks it what it does, and reads its objects, past the mock. */
   learn(url: string, options: LearnOptions): Promise<LearnedService>
+  /** Lets the mock do as it does. The faults, the delay and the rules that were not learned stay. */
+  use(learned: Pick<LearnedService, 'state' | 'assumptions'>): Promise<void>
 }
 
 /** The part of a client that the console needs, and that a mock in the page has. */

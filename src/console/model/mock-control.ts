@@ -1,5 +1,6 @@
 import type { GenerateOptions, Remote } from '../../client/remote.ts'
 import type { Fields } from '../../contract/field.ts'
+import { atOnce } from '../../mock/in-parts.ts'
 import { internalsKey, internalsOf } from '../../mock/internals.ts'
 import type { Checkpoint, InventoryService } from '../../mock/inventory-service.ts'
 import { summarizeRequests } from '../../mock/log/summary.ts'
@@ -58,6 +59,11 @@ export function createMockControl(mock: InventoryService): ConsoleControl {
         const { learnInPage } = await import('../../conformance/learn-in-page.ts')
         return learnInPage(url, passage.network ?? fetch, options)
       },
+      use: remote(({ state, assumptions }) => {
+        const { collection } = atOnce(internals.readState(state, 'use a real service'))
+        mock.configure({ assumptions })
+        internals.load({ collection, settings: mock.settings })
+      }),
     },
     stateOrigin: internals.stateOrigin,
     isRemote: false,

@@ -1,13 +1,14 @@
-/** What an application takes for its own: a press outside of its dialog, one of its keys, a focus that leaves its dialog. */
-const hidden = [
-  ...['pointerdown', 'pointerup', 'mousedown', 'mouseup', 'touchstart', 'touchend'],
-  ...['keydown', 'keyup', 'focus', 'focusin'],
-]
+/**
+ * What an application takes for its own: a press outside of its dialog (focus-trap: `mousedown`, `touchstart`; Headless UI:
+ * `pointerdown`, `touchend`; Radix: `pointerdown`), one of its keys (all), a focus that leaves its dialog (Radix and
+ * focus-trap: `focusin`; Headless UI: `focus`). Not the end of a press: a drag of the application can end here.
+ */
+const hidden = ['pointerdown', 'mousedown', 'touchstart', 'touchend', 'keydown', 'keyup', 'focus', 'focusin']
 
 /** Which of them the console itself handles. */
 const handled = ['pointerdown', 'keydown']
 
-/** What an application prevents outside of its dialog. A copy of a click would act a second time. */
+/** What an application prevents outside of its dialog (focus-trap: clicks; Radix and React Aria: that it scrolls). A copy would act twice. */
 const kept = ['click', 'wheel', 'touchmove']
 
 const preventing = ['preventDefault', 'stopPropagation', 'stopImmediatePropagation']
@@ -40,12 +41,13 @@ export function keepApart(element: HTMLElement): () => void {
   })
   listen(element, kept, (event) => event.stopPropagation(), false)
   listen(window, ['blur', 'focusout'], (event) => {
-    // For the application, the focus is nowhere then, as in another window.
+    // For the application (Radix), the focus is nowhere then, as in another window.
     if (event instanceof FocusEvent && event.relatedTarget === element)
       Object.defineProperty(event, 'relatedTarget', { value: null })
   })
   // React Aria leaves such an element alone.
   element.dataset.reactAriaTopLayer = 'true'
+  // Radix and Floating UI hide all that is outside of a dialog.
   const observer = new MutationObserver(() => {
     element.removeAttribute('aria-hidden')
     element.inert = false

@@ -1,8 +1,8 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { createMockControl } from '../../../src/console/model/mock-control.ts'
 import type { InventoryChange } from '../../../src/mock/events.ts'
 import { createInventoryService } from '../../../src/service.ts'
-import { places, startModel } from './start-model.ts'
+import { places, startInPage, startModel } from './start-model.ts'
 
 const objects = [{ name: 'web-1' }, { name: 'web-2' }]
 
@@ -36,6 +36,37 @@ describe.each(places)('the console of %s', (_, create) => {
     await checkpoint.drop()
     await expect(control.restore(checkpoint)).rejects.toThrow(/checkpoint/i)
   })
+})
+
+test('a mock does as a real service does, and keeps its delay, its other rules and its faults, as does undo', async () => {
+  const { mock, control, model } = await startInPage({ objects, assumptions: { idInBody: 'check' }, delay: 1 })
+  const answer = vi.fn(() => new Response('made'))
+  mock.faults.add({ operation: 'list', respond: answer, skip: 1 })
+  mock.faults.add({ operation: 'create', status: 503, times: 2 })
+  mock.faults.add({ match: ({ method }) => method === 'DELETE', status: 500, times: 1 })
+  for (const [path, method] of [
+    ['', 'GET'],
+    ['', 'POST'],
+    ['1/', 'DELETE'],
+  ] as const)
+    await mock.fetch(`/api/v2/objects/${path}`, { method })
+  const faults = mock.faults.list()
+  expect(faults).toMatchObject([{ remaining: 0 }, { remaining: 1 }, { skip: 1 }])
+  const state = {
+    version: 2,
+    nextId: 8,
+    objects: [createInventoryService({ objects: [{ id: 7, name: 'real' }] }).objects.get(7)!],
+  } as const
+  await model.run('Import it', () => control.real!.use({ state, assumptions: { defaultSort: '-id' } }))
+  expect(mock.objects.list()).toEqual(state.objects)
+  expect(mock.exportState().nextId).toBe(8)
+  expect(mock.settings).toMatchObject({ delay: 1, assumptions: { idInBody: 'check', defaultSort: '-id' } })
+  expect(mock.faults.list()).toEqual(faults)
+  await model.undo()
+  expect(mock.objects.list()).toMatchObject(objects)
+  expect(mock.settings).toMatchObject({ delay: 1, assumptions: { idInBody: 'check', defaultSort: 'id' } })
+  expect(mock.faults.list()).toEqual(faults)
+  expect(await (await mock.fetch('/api/v2/objects/')).text()).toBe('made')
 })
 
 test('a request that is sent while the console starts is in its list', async () => {

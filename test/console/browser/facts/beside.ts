@@ -224,6 +224,19 @@ export const beside: Facts = (browserPage) =>
       expect(await console.run(`document.querySelector('#moved').open`)).toBe(true)
     })
 
+    test('shows the application the end of a press, which can be that of its drag, and not its begin', async () => {
+      const console = await openPage(`
+        globalThis.seen = []
+        mountDevtools(mock, { open: true })
+        for (const type of ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click', 'keydown', 'keyup'])
+          addEventListener(type, () => void seen.push(type))
+      `)
+      await console.click('button', 'State')
+      await console.waitForPane('State')
+      await console.press('?')
+      expect(await console.run('seen')).toEqual(['pointerup', 'mouseup'])
+    })
+
     test.each([
       ['a pop-up', `Object.defineProperty(globalThis, 'documentPictureInPicture', { value: undefined })`],
       // In Firefox and WebKit, a pop-up too.
