@@ -35,8 +35,6 @@ export const bugsOfReads: BugRows = {
     ),
     'type-name-is-string: names of types as numbers': onShow(({ type }) => type && { type: { name: 5 } }),
     'responsible-is-array: null in the place of users': onShow(() => ({ [USERS]: null })),
-    'body-is-json: filter by name answers with a page': onNamed({ text: '<p>List</p>' }),
-    'list-is-array: filter by name answers with an envelope': onNamed({ json: { results: [] } }),
     'options-allows-the-same: OPTIONS allows less': respondTo('OPTIONS', (reply) => ({
       ...{ ...reply, headers: { allow: 'GET' } },
     })),
@@ -125,5 +123,13 @@ export const bugsOfReads: BugRows = {
     ),
     'list-allows-its-methods: allow missing': onHeader('allow'),
     'id-is-integer: ids as texts': onShow(({ id }) => ({ id: String(id) })),
+  },
+}
+
+/** Those that break more than one rule. */
+export const bugsOfSeveralRules: BugRows = {
+  drf: {
+    'body-is-json: filter by name answers with a page': onNamed({ text: '<p>List</p>' }),
+    'list-is-array: filter by name answers with an envelope': onNamed({ json: { results: [] } }),
   },
 }

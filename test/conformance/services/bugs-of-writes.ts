@@ -54,8 +54,8 @@ export const bugsOfWrites: BugRows = {
     'update-is-200: long name crashes': onBodyCrash(writes, ({ name }) => name?.length > 255),
     'name-alone-nulls-fact: update with a name keeps the fact of the location': keepInLocation('fact'),
     'update-returns-object: update to no labels ignored': ignoreEmpty(LIST),
-    'empty-responsible-is-allowed: update to no users ignored': ignoreEmpty(USERS),
-    'updated-is-listed: update of labels not stored': onKeep('PATCH', (_, before) => ({ [LIST]: before[LIST] })),
+    'update-returns-object: update to no users ignored': ignoreEmpty(USERS),
+    'update-returns-object: update of labels not stored': onKeep('PATCH', (_, before) => ({ [LIST]: before[LIST] })),
   },
   express: {
     'name-filters: query decoded twice': onQuery((_, url) =>

@@ -1,5 +1,5 @@
 import { type RuleId, rules } from '../../../src/conformance/rules.ts'
-import { bugsOfReads } from './bugs-of-reads.ts'
+import { bugsOfReads, bugsOfSeveralRules } from './bugs-of-reads.ts'
 import { bugsOfWrites } from './bugs-of-writes.ts'
 import { createService } from './healthy.ts'
 import type { Hooks, TestService } from './service.ts'
@@ -42,11 +42,14 @@ export const createBug = (name: string): TestService => bugs.find((bug) => bug.n
 /** Rules whose bug is found by another one first. */
 const following: Readonly<Partial<Record<RuleId, string>>> = {
   'empty-labels-are-allowed': 'update to no labels ignored',
+  'empty-responsible-is-allowed': 'update to no users ignored',
+  'updated-is-listed': 'update of labels not stored',
   'any-attributes-are-allowed': 'empty attributes dropped',
   'delete-returns-no-body': 'delete answers 200 with a body',
 }
 
 /** What breaks each rule. */
-export const provenBy: readonly (readonly [id: string, bug: Bug | undefined])[] = rules.map(
-  ({ id }) => [id, bugs.find(({ name, rule }) => (following[id] ? name === following[id] : rule === id))] as const,
-)
+export const provenBy = rules.map(({ id }): readonly [id: RuleId, bug: Bug | undefined] => {
+  const isProof = ({ name, rule }: Bug) => (following[id] ? name === following[id] : rule === id)
+  return [id, [...bugs, ...plant(bugsOfSeveralRules)].find(isProof)]
+})
