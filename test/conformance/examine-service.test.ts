@@ -1,28 +1,30 @@
 import { expect, test } from 'vitest'
 import { type CheckOptions, type ConformanceReport, check, type Progress } from '../../src/conformance.ts'
+import { LIST, USERS } from '../fields.ts'
 import { skipWaits } from './ask.ts'
-import { createSmallService, type Sent } from './small-service.ts'
+import { createDrf } from './services/healthy.ts'
+import { answer, onHeader } from './services/hooks.ts'
+import type { Incoming, Reply } from './services/request.ts'
+import type { Hooks } from './services/service.ts'
 
 skipWaits()
 
-const typed = [
-  { name: 'web-1', type: { name: 'Server' } },
-  { name: 'db-1', type: { name: 'Server' } },
-]
+const type = { name: 'Server' }
+const typed = ['web-1', 'db-1'].map((name) => ({ name, location: null, type, [LIST]: [], attributes: {}, [USERS]: [] }))
+
+/** A service with no objects by default, that is wrong in one way. */
+const create = (respond?: Hooks['respond'], objects: typeof typed = []) =>
+  createDrf({ objects, hooks: respond ? { respond } : {} })
 
 const statements = ({ deviations }: ConformanceReport) => deviations.map(({ statement }) => statement)
-const isPlainList = ({ line }: Sent) => line === 'GET /api/v2/objects/'
-const withoutVary = async (response: Response, json?: unknown) => {
-  const headers = new Headers(response.headers)
-  headers.delete('vary')
-  return Response.json(json ?? (await response.json()), { headers })
-}
+const isPlainList = ({ method, path, url }: Incoming) => method === 'GET' && path === '/api/v2/objects/' && !url.search
+const withoutVary: NonNullable<Hooks['respond']> = (...response) =>
+  isPlainList(response[1]) ? onHeader('vary').respond!(...response) : undefined
 
 test('what is wrong with the first list is found, also if the list cannot be read as a whole', async () => {
   const broken = [{ id: 'one', name: 'web-1' }]
-  const { fetch } = createSmallService({
-    respond: (sent, response) => (isPlainList(sent) ? withoutVary(response, broken) : undefined),
-  })
+  const respond: Hooks['respond'] = (reply, ...rest) => withoutVary({ ...reply, json: broken }, ...rest)
+  const { fetch } = create(respond)
   const report = await check(fetch, { rate: 1e6 })
   expect(report.incomplete).toEqual({
     reason: 'unreadable',
@@ -35,19 +37,14 @@ test('what is wrong with the first list is found, also if the list cannot be rea
 })
 
 test('a page is named as what the list has', async () => {
-  const { fetch } = createSmallService({
-    objects: typed,
-    respond: async (_, response) => Response.json(await response.json(), { headers: { 'x-total-count': '7' } }),
-  })
+  const counted = (reply: Reply) => ({ ...reply, headers: { ...reply.headers, 'x-total-count': '7' } })
+  const { fetch } = create(counted, typed)
   const { incomplete } = await check(fetch, { rate: 1e6 })
   expect(incomplete!.message).toBe('The collection could not be read as a whole: the list has 2 of 7 objects.')
 })
 
 test('what only the first list shows is found', async () => {
-  const { fetch } = createSmallService({
-    objects: typed,
-    respond: (sent, response) => (isPlainList(sent) ? withoutVary(response) : undefined),
-  })
+  const { fetch } = create(withoutVary, typed)
   const report = await check(fetch, { rate: 1e6 })
   expect(report.deviations).toMatchObject([
     { statement: 'The list response carries Vary: Accept.', requests: [expect.stringMatching(/\/objects\/$/)] },
@@ -62,26 +59,26 @@ test.each<[options: CheckOptions, header: string]>([
   [{ headers: { authorization: 'Bearer secret' } }, authorization('$AUTHORIZATION')],
   [{}, ''],
 ])('a command of curl has a variable for the authorization of a run with %j', async (options, header) => {
-  const { fetch } = createSmallService({ respond: (_, response) => withoutVary(response) })
+  const { fetch } = create(onHeader('vary').respond)
   const { deviations } = await check(fetch, { rate: 1e6, ...options })
   expect(deviations[0]!.requests).toEqual([`curl -g -X GET http://localhost/api/v2/objects/${header}`])
 })
 
 test('a created object that the service renamed is found by its other fields, and deleted', async () => {
-  const { fetch, service } = createSmallService({
-    respond: async (_, response) =>
-      response.status === 200
-        ? new Response((await response.text()).replace(/"name":"inventory[^"]*"/g, '"name":"RENAMED"'), response)
-        : undefined,
-  })
+  const { fetch, objects } = create((reply) => ({
+    ...{
+      ...reply,
+      json: JSON.parse(JSON.stringify(reply.json ?? null).replace(/"name":"inventory[^"]*"/g, '"name":"X"')),
+    },
+  }))
   expect(await check(fetch, { writes: 'allowed', rate: 1e6 })).toMatchObject({ leftBehind: [] })
-  expect(service.objects.list()).toEqual([])
+  expect(objects()).toEqual([])
 })
 
 test('a service that refuses places which it does not know is asked with none, and breaks nothing', async () => {
-  const { fetch, service } = createSmallService({
-    respond: ({ body }) => (body.includes('"Place ') ? Response.json({ detail: 'No.' }, { status: 400 }) : undefined),
-  })
+  const refused = { status: 400, json: { detail: 'No.' } }
+  const isUnknown = (body: object) => JSON.stringify(body)?.includes('"Place ')
+  const { fetch, objects } = createDrf({ objects: 0, hooks: answer('POST PUT PATCH', refused, isUnknown) })
   const report = await check(fetch, { writes: 'allowed', rate: 1e6 })
   expect(statements(report)).not.toContain('The response to a create has the status 200.')
   expect(report.rules).toContainEqual({
@@ -92,12 +89,12 @@ test('a service that refuses places which it does not know is asked with none, a
       verdict: 'holds',
     },
   })
-  expect(service.objects.list()).toEqual([])
+  expect(objects()).toEqual([])
 })
 
 test('a run says what its requests are for', async () => {
   const steps = new Set<string>()
-  const { fetch } = createSmallService({ objects: typed })
+  const { fetch } = create(undefined, typed)
   const onProgress = ({ step }: Progress) => steps.add(step)
   await check(fetch, { writes: 'allowed', rate: 1e6, onProgress })
   expect([...steps]).toEqual([

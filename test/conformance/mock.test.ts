@@ -15,7 +15,9 @@ import {
   testRows,
   undetermined,
 } from './ask.ts'
-import { createDrf } from './services/stacks.ts'
+import { createDrf } from './services/healthy.ts'
+
+/** @module-tag slow */
 
 skipWaits()
 

@@ -7,8 +7,8 @@ import { resolveAssumptions } from '../../src/contract/assumption-checks.ts'
 import { assumptionValues } from '../../src/contract/assumptions.ts'
 import { anyAssumption } from '../any-assumptions.ts'
 import { checkService, expectTrue, learn, levels, undetermined } from './ask.ts'
+import { createDrf } from './services/healthy.ts'
 import type { TestService } from './services/service.ts'
-import { createDrf } from './services/stacks.ts'
 
 /*
  * Probes and checks a service of the real framework under random assumptions. Run by hand, in the environment of a

@@ -6,7 +6,7 @@ import { startServer as startWithLimits } from '../../src/server/inventory-serve
 import type { InventoryServer, InventoryServerOptions } from '../../src/server.ts'
 import { path } from '../mock/requests.ts'
 import { head, openSocket } from './sockets.ts'
-import { recordLog, startServer } from './start-server.ts'
+import { recordLog } from './start-server.ts'
 
 /** @module-tag slow */
 
@@ -91,18 +91,4 @@ test('a client that does not read its response is disconnected; slow readers, id
 test('an idle connection is closed after keepAliveTimeout', async () => {
   const socket = await openSocket(await start({}, { keepAliveTimeout: 1 }), get)
   await once(socket.resume(), 'close')
-})
-
-test.each([
-  ['half a request line', 'GET /api/v2'],
-  ['half of the headers', `${get.slice(0, -2)}X-Slow:`],
-  ['half of a body', `${head(`POST ${path}`, 'Content-Type: application/json', 'Content-Length: 99')}{"`],
-])('others are answered while 200 clients have sent %s', async (_what, text) => {
-  const server = await startServer({ objects: [{ name: 'web-1' }], closeTimeout: 0 })
-  await Promise.all(Array.from({ length: 200 }, () => openSocket(server, text)))
-  const responses = await Promise.all(
-    Array.from({ length: 20 }, (_, n) => fetch(`${server.url}${n % 2 ? path : '/healthz'}`)),
-  )
-  expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]))
-  expect(server.mock.objects.count()).toBe(1)
 })

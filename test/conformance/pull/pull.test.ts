@@ -195,7 +195,7 @@ test('what is pulled is anonymized if asked for', async () => {
 test.each([
   [10_000, false],
   [2000, true],
-])('a list of %i objects is pulled, anonymized: %s', async (count, anonymize) => {
+])('a list of %i objects is pulled, anonymized: %s', { tags: ['slow'] }, async (count, anonymize) => {
   const objects = createObjectFactory({ seed: 1 }).buildList(count, { id: (n) => n })
   const { state } = await pull(createInventoryService({ objects }).fetch, { ...fast, anonymize })
   expect(state.objects.map(({ id }) => id)).toEqual(objects.map(({ id }) => id))

@@ -1,6 +1,7 @@
 /* The places of a bug in a service. */
-import type { FilterName, Hooks, Json, Reply, Row, Write } from './service.ts'
-import { isList, isRecord, parse, route } from './service.ts'
+
+import { isList, isRecord, parse, type Reply, route } from './request.ts'
+import type { FilterName, Hooks, Json, Row, Write } from './service.ts'
 
 export const crash: Reply = {
   status: 500,
@@ -91,6 +92,15 @@ export function onStore(change: (row: Row, write: Write) => Partial<Row>, method
   return { store: (row, write) => (methods.includes(write.method) ? change(row, write) : {}) }
 }
 
+/** Sees the objects that are written. */
+export function onWrite(see: (row: Row, write: Write) => unknown, methods?: string): Hooks {
+  const store = (row: Row, write: Write) => {
+    see(row, write)
+    return {}
+  }
+  return onStore(store, methods)
+}
+
 /** Changes all texts that are written. */
 export function onTexts(change: (text: string) => string): Hooks {
   const apply = (value: Json): Json => {
@@ -102,12 +112,35 @@ export function onTexts(change: (text: string) => string): Hooks {
   return onStore(({ id: _, ...row }) => apply(row))
 }
 
-/** Changes the attributes that are written, one by one; null drops one. */
-export function onAttributes(change: (key: string, value: string) => [string, Json] | null): Hooks {
+/** Stores something else than it answers. */
+export function onKeep(methods: string, change: (row: Row, before: Row) => Partial<Row>): Hooks {
+  return { keep: (row, { method, before }) => (methods.includes(method) ? change(row, before ?? row) : {}) }
+}
+
+/** Changes the attributes that are written, one by one; false drops one. */
+export function onAttributes(change: (key: string, value: string) => readonly [string, Json] | false): Hooks {
   return onStore(({ attributes }) => {
-    const changed = Object.entries(attributes).flatMap(([key, value]) => [change(key, value) ?? []])
-    return { attributes: Object.fromEntries(changed.filter((entry) => entry.length > 0)) }
+    const changed = Object.entries(attributes).map(([key, value]) => change(key, value))
+    return { attributes: Object.fromEntries(changed.filter((entry) => entry !== false)) }
   })
+}
+
+/** Answers the requests of some methods itself: all, or those with some bodies. */
+export function answer(methods: string, reply: Reply, isWrong: (body: Json) => unknown = () => true): Hooks {
+  return { request: ({ method, text }) => (methods.includes(method) && isWrong(parse(text)) ? reply : undefined) }
+}
+
+/** Changes the response to a method. */
+export function respondTo(method: string, change: (reply: Reply) => Reply): Hooks {
+  return { respond: (reply, request) => (request.method === method ? change(reply) : undefined) }
+}
+
+/** Answers the lists with a filter by name in another way. */
+export function onNamed(answered: { readonly text?: string; readonly json?: object }): Hooks {
+  return {
+    respond: ({ status, headers = {} }, request) =>
+      isList(request) && request.url.searchParams.has('name') ? { status, headers, ...answered } : undefined,
+  }
 }
 
 /** Compares in another way, under one filter or all that look at texts. */
@@ -137,12 +170,6 @@ export function onStaleFilter(
   }
 }
 
-/** Whether a text is a pattern, in which a sign stands for others. */
-export function isLike(text: string | null, value: string, sign: string, pattern: string): boolean {
-  const source = value.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`).replaceAll(sign, pattern)
-  return text !== null && new RegExp(source, 's').test(text)
-}
-
 /** What is deleted, and the hooks that keep it. */
 export function keepDeleted(): [gone: Row[], hooks: Hooks] {
   const gone: Row[] = []
@@ -152,4 +179,32 @@ export function keepDeleted(): [gone: Row[], hooks: Hooks] {
     return undefined
   }
   return [gone, { request }]
+}
+
+/** Goes on answering deleted objects to a method. */
+export function answerGone(asked: string): Hooks {
+  const [gone, hooks] = keepDeleted()
+  const find = (path: string) => gone.find(({ id }) => String(id) === route(path)?.id)
+  return {
+    ...hooks,
+    respond: (reply, { method, path }) =>
+      method === asked && reply.status === 404 && find(path) ? { ...reply, status: 200, json: find(path) } : undefined,
+  }
+}
+
+/** Goes on finding deleted objects in some lists. */
+export function findGone(isFound: (row: Row, query: URLSearchParams) => boolean): Hooks {
+  const [gone, hooks] = keepDeleted()
+  return { ...hooks, ...onList((all, query) => [...all, ...gone.filter((row) => isFound(row, query))]) }
+}
+
+/** Refuses some bodies with a valid value. */
+export function refuseBodies(isRefused: (body: Json) => boolean | undefined): Hooks {
+  return {
+    request({ method, text }) {
+      const body = parse(text)
+      const isWrite = ['POST', 'PUT', 'PATCH'].includes(method)
+      return isWrite && isRecord(body) && isRefused(body) ? { status: 400, json: { message: 'No.' } } : undefined
+    },
+  }
 }

@@ -1,4 +1,5 @@
-import { createFetch, type Json, parse, type Row, route, type TestService } from './service.ts'
+import { createFetch, parse, route } from './request.ts'
+import type { Json, Row, TestService } from './service.ts'
 
 type Send = (request: Request) => Promise<Response>
 

@@ -6,6 +6,7 @@ import {
   type InventoryFetch,
   type InventoryService,
 } from '../../../src/service.ts'
+import { createFetch, type Incoming, isList, isRecord, parse, type Reply, route } from './request.ts'
 import { type Shape, seed } from './seed.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: the tests know what is in it
@@ -21,6 +22,7 @@ export interface TestService {
   readonly assumptions: Partial<Assumptions>
   /** What comes nearest for those that are left out: wrong for some value, but not for most. */
   readonly nearest: Partial<Assumptions>
+  readonly ask: NonNullable<Stack['ask']>
   /** Another one like it, as it was at the start. */
   readonly fresh: () => TestService
 }
@@ -38,27 +40,6 @@ export interface Row {
 
 export const filterNames = ['name', 'responsible', 'location__fact', 'type__name'] as const
 export type FilterName = (typeof filterNames)[number]
-
-export interface Incoming {
-  method: string
-  url: URL
-  /** What is before `/api/v2/`. */
-  mount: string
-  /** From `/api/v2/` on. */
-  path: string
-  headers: Headers
-  text: string
-}
-
-/** A response: JSON, a text, or no body. */
-export interface Reply {
-  status: number
-  headers?: Record<string, string>
-  json?: Json
-  text?: string
-  /** Whether HEAD gets the body too. */
-  isWhole?: boolean
-}
 
 /** A write that succeeded. */
 export interface Write {
@@ -82,34 +63,40 @@ export interface Hooks {
   respond?: (reply: Reply, request: Incoming, service: InventoryService) => Reply | undefined
 }
 
-/** What a test can choose for every service. */
-export interface ServiceOptions {
-  /** How many objects there are at the start, or which. @default 25 */
-  objects?: number | readonly Omit<Row, 'id'>[] | undefined
-  /** A bug. */
-  hooks?: Hooks
-}
-
-interface Parts extends ServiceOptions {
-  /** How the service differs from the library, besides its assumptions. */
-  readonly style?: Hooks & { readonly write?: (json: Json) => string }
+/** How a service differs from the library's simulator. */
+export interface Stack extends Pick<Hooks, 'request' | 'match' | 'respond'> {
+  /** The headers of what `respond` leaves as it is. */
+  readonly headers?: Readonly<Record<string, string>>
+  /** Further fields of its objects there. */
+  readonly fields?: (row: Row, request: Incoming) => object
+  /** Writes a body. @default JSON.stringify */
+  readonly write?: (json: Json) => string
+  /** What it does in all requests that have no bug. */
+  readonly hooks?: () => Hooks
   readonly shape?: Shape
   readonly assumptions?: Partial<Assumptions>
   /** The assumptions of which no value describes the service. */
   readonly undescribed?: readonly AssumptionName[]
   readonly nearest?: Partial<Assumptions>
-  readonly fresh: () => TestService
+  /** How it is asked. */
+  readonly ask?: { readonly url?: string; readonly headers?: Record<string, string> }
+}
+
+/** What a test can choose for every service. */
+export interface ServiceOptions {
+  /** How many objects there are at the start, or which. @default 25 */
+  objects?: number | readonly Omit<Row, 'id'>[] | undefined
+  /** A bug. */
+  hooks?: Hooks | undefined
 }
 
 /** Makes a service of the library's simulator, whose requests and responses go through the style and the bug. */
-export function createTestService(parts: Parts): TestService {
-  const { style = {}, hooks: bug = {}, shape, undescribed = [], nearest = {}, fresh } = parts
-  const assumptions = { ...defaultAssumptions, ...parts.assumptions }
-  const service = createInventoryService({
-    objects: seed(parts.objects, shape) as Json[],
-    assumptions,
-    logLimit: 1,
-  })
+export function createTestService(style: Stack, options: ServiceOptions = {}): TestService {
+  const { undescribed = [], nearest = {}, ask = {} } = style
+  const bug = options.hooks ?? style.hooks?.() ?? {}
+  const assumptions = { ...defaultAssumptions, ...style.assumptions }
+  const objects = seed(options.objects, style.shape) as Json[]
+  const service = createInventoryService({ objects, assumptions, logLimit: 1 })
   /** What is stored in other fields than in the simulator, by id. */
   const stored = new Map<number, Partial<Row>>()
 
@@ -192,51 +179,31 @@ export function createTestService(parts: Parts): TestService {
     const headers = new Headers(request.headers)
     const incoming: Incoming = { method: request.method, url, mount: mount!, path, headers, text: await request.text() }
     let reply = bug.request?.(incoming, service) ?? style.request?.(incoming, service) ?? (await handle(incoming))
-    for (const { respond } of [style, bug]) reply = respond?.(reply, incoming, service) ?? reply
+    reply = style.respond?.(reply, incoming, service) ?? dress(reply, incoming)
+    reply = bug.respond?.(reply, incoming, service) ?? reply
     const { status, headers: sent = {}, json } = reply
     const text = json === undefined ? (reply.text ?? null) : (style.write ?? JSON.stringify)(json)
     const hasBody = (request.method !== 'HEAD' || reply.isWhole) && ![204, 304].includes(status)
     return new Response(hasBody ? text : null, { status, headers: sent })
   }
+  /** Adds the headers and the fields of the style. */
+  function dress({ json, ...reply }: Reply, request: Incoming): Reply {
+    const { fields = () => ({}) } = style
+    const add = (row: Json) => (isRecord(row) && 'id' in row ? { ...row, ...fields(row as Row, request) } : row)
+    return {
+      ...reply,
+      headers: { ...reply.headers, ...style.headers },
+      ...(json !== undefined && { json: Array.isArray(json) ? json.map(add) : add(json) }),
+    }
+  }
   const isDescribed = ([name]: [string, unknown]) => !undescribed.includes(name as AssumptionName)
   const described = Object.fromEntries(Object.entries(assumptions).filter(isDescribed))
-  return { fetch, objects: () => service.objects.list(), assumptions: described, nearest, fresh }
-}
-
-/** Makes a fetch function of what answers requests. It follows no redirects: the tools ask for that. */
-export function createFetch(respond: (request: Request) => Promise<Response>): InventoryFetch {
-  return async (input, init) => {
-    const request = input instanceof Request ? input : new Request(new URL(input, 'http://localhost'), init)
-    request.signal.throwIfAborted()
-    return respond(request)
-  }
-}
-
-/** Which path a request is for: that of the list, whose id is null, or of an object. Null for any other path. */
-export function route(path: string): { readonly id: string | null; readonly hasSlash: boolean } | null {
-  const parts = /^\/api\/v2\/objects(?:\/([^/]+))?(\/?)$/.exec(path)
-  return parts && { id: parts[1] ?? null, hasSlash: parts[2] === '/' }
-}
-
-export function isList({ method, path }: Incoming): boolean {
-  return (method === 'GET' || method === 'HEAD') && route(path)?.id === null
+  const fresh = () => createTestService(style, options)
+  return { fetch, objects: () => service.objects.list(), assumptions: described, nearest, ask, fresh }
 }
 
 /** The text that a filter looks at. */
 export function textOf(row: Row, name: FilterName): string | null {
   if (name === 'name') return row.name
   return (name === 'location__fact' ? row.location?.fact : row.type?.name) ?? null
-}
-
-export function isRecord(value: unknown): value is Record<string, Json> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
-/** Parses JSON; undefined if it is none. */
-export function parse(text: string): Json {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

@@ -1,61 +1,26 @@
-/*
- * Services in the manner of several frameworks: the library's simulator, with other errors, headers, comparisons, forms of
- * labels, users and ids, and what they take for a body.
- */
-import { withMatches } from '../../../src/contract/assumptions.ts'
-import type { Assumptions } from '../../../src/service.ts'
+/* Services in the manner of several frameworks, as data: how each differs from the library's simulator. */
 import { LIST, USERS } from '../../fields.ts'
-import {
-  createTestService,
-  type FilterName,
-  type Incoming,
-  isList,
-  isRecord,
-  type Json,
-  parse,
-  type Reply,
-  type Row,
-  route,
-  type ServiceOptions,
-  type TestService,
-  textOf,
-} from './service.ts'
+import { type Incoming, isList, isRecord, parse, type Reply, route } from './request.ts'
+import type { Json, Stack } from './service.ts'
+import { like, matchTexts, unaccent } from './texts.ts'
 
 const allow = 'GET, POST, HEAD, OPTIONS'
 const html = { 'content-type': 'text/html; charset=utf-8' }
+const json = { 'content-type': 'application/json; charset=utf-8' }
 
 /** Takes any media type, and responds with its own. */
-export function ignoreMediaTypes({ headers }: Incoming): void {
+function anyType({ headers }: Incoming): undefined {
   headers.delete('accept')
   headers.set('content-type', 'application/json')
 }
 
-export function addHeaders(reply: Reply, headers: Record<string, string>): Reply {
-  return { ...reply, headers: { ...reply.headers, ...headers } }
-}
+const isTaken = ({ status, json: body }: Reply) => status === 400 && JSON.stringify(body).includes('unique')
+const escapeText = (text: string) =>
+  text.replace(/[^ -~]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
 
-/** Changes the objects of a response. */
-export function mapObjects({ json, ...reply }: Reply, change: (row: Json) => Json): Reply {
-  if (Array.isArray(json)) return { ...reply, json: json.map(change) }
-  return { ...reply, json: json && 'id' in json ? change(json) : json }
-}
-
-/** Matches what `finds` says, for every text. */
-export const matchTexts =
-  (finds: (text: string, value: string, name: FilterName) => boolean) =>
-  (matched: boolean, row: Row, name: FilterName, value: string) => {
-    const text = textOf(row, name)
-    return name === 'responsible' ? matched : text !== null && finds(text, value, name)
-  }
-
-/** Django REST Framework: the library itself. */
-export function createDrf(options: ServiceOptions & { assumptions?: Partial<Assumptions> } = {}): TestService {
-  return createTestService({
-    ...options,
-    shape: { isDoubled: !options.assumptions?.uniqueName },
-    fresh: () => createDrf(options),
-  })
-}
+/** The first error of each field, or one for the whole request. */
+const listErrors = (body: Json): Record<string, string[]> =>
+  Object.fromEntries(Object.entries(body ?? {}).map(([name, errors]) => [name, [errors].flat().map(String)]))
 
 /** Makes any JSON fit, as Mongoose does. */
 const casts: Record<string, (value: Json) => Json> = {
@@ -65,241 +30,221 @@ const casts: Record<string, (value: Json) => Json> = {
   [USERS]: (value) => [value ?? []].flat(),
 }
 
-/** Express over an array: casts whatever it gets, names are unique (409), errors have a message. */
-export function createExpress(options: ServiceOptions = {}): TestService {
-  return createTestService({
-    ...options,
-    style: {
-      request(request) {
-        ignoreMediaTypes(request)
-        const body = parse(request.text)
-        if (!isRecord(body)) return undefined
-        const fields = Object.entries(body).map(([name, value]) => [name, (casts[name] ?? ((same) => same))(value)])
-        request.text = JSON.stringify(Object.fromEntries(fields))
-        return undefined
-      },
-      respond(reply, { method, path }) {
-        const { status, json } = reply
-        if (method === 'OPTIONS' && route(path)?.id === null) return { status: 200, headers: { allow }, text: allow }
-        if ([404, 405].includes(status) || method === 'OPTIONS') return { status: 404, json: { message: 'Not found' } }
-        if (json?.detail) return { status: 400, headers: html, text: '<!DOCTYPE html>\n<pre>SyntaxError</pre>\n' }
-        if (status === 400)
-          return { status: JSON.stringify(json).includes('unique') ? 409 : 422, json: { message: '' } }
-        return addHeaders(reply, { 'x-powered-by': 'Express', 'content-type': 'application/json; charset=utf-8' })
-      },
-    },
-    assumptions: {
-      repeatedFilter: 'first',
-      invalidParameters: 'ignore',
-      requiredFields: ['name', LIST],
-      uniqueName: true,
-      itemRetrieval: true,
-      trailingSlash: 'optional',
-    },
-    fresh: () => createExpress(options),
-  })
-}
-
-/** Whether a text is LIKE a pattern, in SQLite: case counts for other letters than A to Z. A backslash escapes. */
-export function like(text: string, pattern: string): boolean {
-  const fold = (value: string) => value.replace(/[A-Z]/g, (letter) => letter.toLowerCase())
-  const source = fold(pattern).replace(/\\([\s\S])|%|_|[.*+?^${}()|[\]/\\]/gu, (part, escaped?: string) =>
-    part === '%' ? '.*' : part === '_' ? '.' : `\\u{${(escaped ?? part).codePointAt(0)!.toString(16)}}`,
-  )
-  return new RegExp(`^${source}$`, 'su').test(fold(text))
-}
-
 /** Whether a body has the types of a strict schema, where it has fields. */
 function fitsSchema({ name = '', [LIST]: labels = [], [USERS]: responsible = [], attributes = {} }: Json): boolean {
-  const isText = (value: Json) => typeof value === 'string'
-  const areTexts = [name, ...[labels].flat(), ...(isRecord(attributes) ? Object.values(attributes) : [])].every(isText)
-  return areTexts && [responsible].flat().every(Number.isInteger)
+  const texts = [name, labels, isRecord(attributes) ? Object.values(attributes) : []].flat()
+  return texts.every((value) => typeof value === 'string') && [responsible].flat().every(Number.isInteger)
 }
 
-/** Fastify over SQL: schemas for everything, LIKE that folds ASCII alone, high ids, nothing without its slash. */
-export function createFastify(options: ServiceOptions = {}): TestService {
-  const refuse = (status: number, message: string): Reply => ({
-    status,
-    headers: { 'content-type': 'application/json; charset=utf-8' },
-    json: { statusCode: status, code: 'FST_ERR_VALIDATION', error: 'Bad Request', message },
-  })
-  return createTestService({
-    ...options,
-    style: {
-      request({ method, url, path, headers, text }) {
-        headers.delete('accept')
-        const names = [...url.searchParams.keys()]
-        if (new Set(names).size < names.length) return refuse(400, 'querystring must be string')
-        if (!/^\d*$/.test(route(path)?.id ?? '')) return refuse(400, 'params/id must be integer')
-        const body = parse(text)
-        const isWrong = ['POST', 'PUT', 'PATCH'].includes(method) && isRecord(body) && !fitsSchema(body)
-        return isWrong ? refuse(400, 'body must have other types') : undefined
-      },
-      match: matchTexts((text, value) => like(text, `%${value.replace(/[\\%_]/g, String.raw`\$&`)}%`)),
-      respond(reply, { method, url }) {
-        const isMissing = [404, 405].includes(reply.status) || method === 'OPTIONS'
-        if (isMissing) return refuse(404, `Route ${method}:${url.pathname} not found`)
-        if (reply.status >= 400) return refuse(reply.status, 'body is invalid')
-        return addHeaders(reply, { 'content-type': 'application/json; charset=utf-8' })
-      },
+const refuse = (status: number, message: string): Reply => ({
+  ...{ status, headers: json, json: { statusCode: status, code: 'FST_ERR_VALIDATION', message } },
+})
+const problem = (status: number, more: object): Reply => ({
+  status,
+  headers: { 'content-type': 'application/problem+json; charset=utf-8' },
+  json: { type: 'https://tools.ietf.org/html/rfc9110', title: 'Bad Request', status, traceId: '00-1-2-00', ...more },
+})
+const notFound: Reply = { status: 404, headers: { 'content-type': 'text/plain; charset=UTF-8' }, text: 'Not Found' }
+const frames = { 'x-frame-options': 'DENY' }
+const phoenix = { 'cache-control': 'max-age=0, private, must-revalidate', 'x-request-id': 'F9b2a1c0', ...json }
+const laravel = { 'cache-control': 'no-cache, private', 'x-ratelimit-limit': '60', 'x-ratelimit-remaining': '59' }
+const python = { server: 'BaseHTTP/0.6 Python/3.12.3' }
+
+export const stacks = {
+  /** Django REST Framework: the library itself. */
+  drf: { shape: { isDoubled: true } },
+
+  /** Express over an array: casts whatever it gets, names are unique (409), errors have a message. */
+  express: {
+    request(request) {
+      anyType(request)
+      const body = parse(request.text)
+      const cast = ([name, value]: [string, Json]) => [name, casts[name]?.(value) ?? value]
+      if (isRecord(body)) request.text = JSON.stringify(Object.fromEntries(Object.entries(body).map(cast)))
+      return undefined
     },
+    respond(reply, { method, path }) {
+      const { status, json: body } = reply
+      if (method === 'OPTIONS' && route(path)?.id === null) return { status: 200, headers: { allow }, text: allow }
+      if ([404, 405].includes(status) || method === 'OPTIONS') return { status: 404, json: { message: 'Not found' } }
+      if (body?.detail) return { status: 400, headers: html, text: '<!DOCTYPE html>\n<pre>SyntaxError</pre>\n' }
+      return status === 400 ? { status: isTaken(reply) ? 409 : 422, json: { message: '' } } : undefined
+    },
+    headers: { 'x-powered-by': 'Express', ...json },
+    assumptions: {
+      ...{ repeatedFilter: 'first', invalidParameters: 'ignore', requiredFields: ['name', LIST], uniqueName: true },
+      ...{ itemRetrieval: true, trailingSlash: 'optional' },
+    },
+  },
+
+  /** Fastify over SQL: schemas for everything, LIKE that folds ASCII alone, high ids, nothing without its slash. */
+  fastify: {
+    request({ method, url, path, headers, text }) {
+      headers.delete('accept')
+      const names = [...url.searchParams.keys()]
+      if (new Set(names).size < names.length) return refuse(400, 'querystring must be string')
+      if (!/^\d*$/.test(route(path)?.id ?? '')) return refuse(400, 'params/id must be integer')
+      const body = parse(text)
+      return method !== 'DELETE' && isRecord(body) && !fitsSchema(body)
+        ? refuse(400, 'body must have other types')
+        : undefined
+    },
+    match: matchTexts((text, value) => like(text, `%${value.replace(/[\\%_]/g, String.raw`\$&`)}%`)),
+    respond({ status }, { method }) {
+      if ([404, 405].includes(status) || method === 'OPTIONS') return refuse(404, 'Route not found')
+      return status >= 400 ? refuse(status, 'body is invalid') : undefined
+    },
+    headers: json,
     shape: { firstId: 4_300_000_007, isDoubled: true },
     assumptions: {
-      filterMatch: 'icontains',
-      unknownParameters: 'reject',
-      requiredFields: ['name', 'attributes', USERS],
-      nameMaxLength: 1500,
-      trailingSlash: 'require',
+      ...{ filterMatch: 'icontains', unknownParameters: 'reject', requiredFields: ['name', 'attributes', USERS] },
+      ...{ nameMaxLength: 1500, trailingSlash: 'require' },
     },
     // It folds ASCII alone, and refuses a repeated parameter.
-    undescribed: ['filterMatch', 'repeatedFilter'],
-    nearest: { filterMatch: 'icontains' },
-    fresh: () => createFastify(options),
-  })
-}
+    ...{ undescribed: ['filterMatch', 'repeatedFilter'], nearest: { filterMatch: 'icontains' } },
+  },
 
-/** Python's http.server: `a.lower() == b.lower()`, the newest first, errors as pages, updates merge attributes. */
-export function createPython(options: ServiceOptions = {}): TestService {
-  const server = { server: 'BaseHTTP/0.6 Python/3.12.3' }
-  const messages: Record<number, string> = { 400: 'Bad Request', 404: 'Not Found', 501: 'Unsupported method' }
-  return createTestService({
-    ...options,
-    style: {
-      request: (request) => void ignoreMediaTypes(request) as undefined,
-      respond(reply, { method }) {
-        const status = method === 'OPTIONS' ? 501 : reply.status === 405 ? 404 : reply.status
-        if (status < 400) return addHeaders(reply, server)
-        const text = `<!DOCTYPE HTML>\n<html lang="en">\n<h1>Error response</h1><p>Error code: ${status}</p>
-<p>Message: ${messages[status]}.</p>\n</html>\n`
-        return { status, headers: { ...server, 'content-type': 'text/html;charset=utf-8', connection: 'close' }, text }
-      },
-      // `json.dumps`: everything but ASCII is escaped.
-      write: (json) =>
-        JSON.stringify(json).replace(/[^ -~]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`),
+  /** Python's http.server: `a.lower() == b.lower()`, the newest first, errors as pages, updates merge attributes. */
+  python: {
+    request: anyType,
+    respond({ status: other }, { method }) {
+      const status = method === 'OPTIONS' ? 501 : other === 405 ? 404 : other
+      const headers = { ...python, 'content-type': 'text/html;charset=utf-8', connection: 'close' }
+      return status < 400 ? undefined : { status, headers, text: `<!DOCTYPE HTML>\n<p>Error code: ${status}</p>\n` }
     },
-    shape: {
-      firstId: 101,
-      label: (name, id) => ({ id, name }),
-      user: (id, name) => ({ id, name }),
-      isDoubled: true,
-    },
+    headers: python,
+    // `json.dumps`: everything but ASCII is escaped.
+    write: (value) => escapeText(JSON.stringify(value)),
+    shape: { firstId: 101, label: (name, id) => ({ id, name }), user: (id, name) => ({ id, name }), isDoubled: true },
     assumptions: {
-      filterMatch: 'iexact',
-      invalidParameters: 'ignore',
-      defaultSort: '-id',
-      partialAttributes: 'merge',
+      ...{ filterMatch: 'iexact', invalidParameters: 'ignore', defaultSort: '-id', partialAttributes: 'merge' },
       trailingSlash: 'optional',
     },
-    fresh: () => createPython(options),
-  })
-}
+  },
 
-/** PostgreSQL's `unaccent(lower(text))`. */
-export function unaccent(text: string): string {
-  const letters: Record<string, string> = { ø: 'o', æ: 'ae', ß: 'ss', ł: 'l', đ: 'd' }
-  const plain = text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '')
-  return plain.replace(/[øæßłđ]/g, (letter) => letters[letter]!)
-}
-
-const djangoMatches = {
-  startswith: matchTexts((text, value) => text.startsWith(value)),
-  unaccent: matchTexts((text, value) => unaccent(text).includes(unaccent(value))),
-}
-
-/** Plain Django: views and forms, filters that trim, a redirect for a missing slash, fields of its own in objects. */
-export function createDjango(options: ServiceOptions & { match?: keyof typeof djangoMatches } = {}): TestService {
-  const { match } = options
-  const page = { ...html, 'x-frame-options': 'DENY' }
-  return createTestService({
-    ...options,
-    style: {
-      request(request) {
-        ignoreMediaTypes(request)
-        const { searchParams } = request.url
-        if (isList(request)) for (const [name, value] of [...searchParams]) searchParams.set(name, value.trim())
-        return undefined
-      },
-      ...(match && { match: djangoMatches[match] }),
-      respond(reply, { method, url, mount }) {
-        const { status, json, headers } = reply
-        if (method === 'OPTIONS' && status === 200) return { status, headers: { ...page, allow: headers!.allow! } }
-        if (status === 404) return { status, headers: page, text: '<!doctype html>\n<h1>Not Found</h1>\n' }
-        if (status === 405) return { status, headers: { ...page, allow: headers!.allow! } }
-        if (status === 400) return { status, json: { errors: json } }
-        return mapObjects(addHeaders(reply, { 'x-frame-options': 'DENY' }), (row) => {
-          const created = new Date(Date.UTC(2025, 0, 1) + row.id * 3_600_000).toISOString()
-          return { ...row, created_at: created, url: `${url.origin}${mount}/api/v2/objects/${row.id}/` }
-        })
-      },
+  /** Plain Django: views and forms, filters that trim, a redirect for a missing slash, fields of its own in objects. */
+  django: {
+    request(request) {
+      anyType(request)
+      const { searchParams } = request.url
+      if (isList(request)) for (const [name, value] of [...searchParams]) searchParams.set(name, value.trim())
+      return undefined
     },
+    respond({ status, json: errors, headers }, { method }) {
+      const page = { ...html, ...frames }
+      if ((method === 'OPTIONS' && status === 200) || status === 405)
+        return { status, headers: { ...page, allow: headers!.allow! } }
+      if (status === 404) return { status, headers: page, text: '<!doctype html>\n<h1>Not Found</h1>\n' }
+      return status === 400 ? { status, json: { errors } } : undefined
+    },
+    headers: frames,
+    fields: ({ id }, { url, mount }) => ({
+      created_at: new Date(Date.UTC(2025, 0, 1) + id * 3_600_000).toISOString(),
+      url: `${url.origin}${mount}/api/v2/objects/${id}/`,
+    }),
     shape: { label: (_, id) => id, isDoubled: true },
     assumptions: { requiredFields: ['name'], nameMaxLength: 255 },
-    undescribed: match ? ['filterMatch'] : [],
-    nearest: match === 'unaccent' ? { filterMatch: 'icontains' } : {},
-    fresh: () => createDjango(options),
-  })
-}
+  },
 
-/** A service in the manner of Hono. */
-export interface HonoOptions extends ServiceOptions {
-  /** How filters compare, where they do not find parts. */
-  matches?: Partial<Record<Exclude<FilterName, 'responsible'>, 'exact' | 'icontains'>>
-  /** Whether an object must match all filters or any of them. @default 'and' */
-  combination?: Assumptions['filterCombination']
-  /** The token that requests need, as in `Authorization: Bearer <token>`; by default none. */
-  bearer?: string
-  /** The only path that it answers below, such as `/inventory`; by default any. */
-  mount?: string
-}
-
-const compare = {
-  exact: (text: string, value: string) => text === value,
-  contains: (text: string, value: string) => text.includes(value),
-  icontains: (text: string, value: string) => text.toLowerCase().includes(value.toLowerCase()),
-}
-
-/** Hono with zod: issues as errors, unique names (409), an id in the body that is checked; and options of all kinds. */
-export function createHono(options: HonoOptions = {}): TestService {
-  const { combination = 'and', bearer, mount, matches } = options
-  const notFound: Reply = { status: 404, headers: { 'content-type': 'text/plain; charset=UTF-8' }, text: 'Not Found' }
-  return createTestService({
-    ...options,
-    style: {
-      request(request) {
-        ignoreMediaTypes(request)
-        if (mount !== undefined && request.mount !== mount) return notFound
-        if (bearer !== undefined && request.headers.get('authorization') !== `Bearer ${bearer}`) {
-          return { status: 401, headers: { 'www-authenticate': 'Bearer realm=""' }, json: { message: 'Unauthorized' } }
-        }
-        return undefined
-      },
-      ...(matches && {
-        match: matchTexts((text, value, name) => compare[matches[name as 'name'] ?? 'contains'](text, value)),
-      }),
-      respond(reply, { method, path }) {
-        const { status, json } = reply
-        const isRoute = route(path)?.hasSlash && status !== 405
-        if (status === 404 && isRoute) return { status, json: { message: 'Object not found' } }
-        if (method === 'OPTIONS' && route(path)?.id === null && isRoute) return { status: 204, headers: { allow } }
-        if (!isRoute || method === 'OPTIONS') return notFound
-        if (json?.detail) return { ...notFound, status, text: 'Malformed JSON in request body' }
-        if (status === 400 && JSON.stringify(json).includes('unique'))
-          return { status: 409, json: { message: 'taken' } }
-        if (status === 400) return { status, json: { success: false, error: { issues: [json], name: 'ZodError' } } }
-        return reply
-      },
+  /** Hono with zod: issues as errors, unique names (409), an id in the body that is checked. */
+  hono: {
+    request: anyType,
+    respond(reply, { method, path }) {
+      const { status, json: body } = reply
+      const isRoute = route(path)?.hasSlash && status !== 405
+      if (status === 404 && isRoute) return { status, json: { message: 'Object not found' } }
+      if (method === 'OPTIONS' && route(path)?.id === null && isRoute) return { status: 204, headers: { allow } }
+      if (!isRoute || method === 'OPTIONS') return notFound
+      if (body?.detail) return { ...notFound, status, text: 'Malformed JSON in request body' }
+      const answer = { status: isTaken(reply) ? 409 : 400, json: { success: false, error: { issues: [body] } } }
+      return status === 400 ? answer : undefined
     },
     shape: { user: (id, name) => ({ id, name }) },
     assumptions: {
-      filterMatch: withMatches('contains', matches),
-      ...(bearer !== undefined && { tokens: [`Bearer ${bearer}`] }),
-      filterCombination: combination,
-      repeatedFilter: 'first',
-      requiredFields: ['name', 'location', 'type'],
-      idInBody: 'check',
-      uniqueName: true,
-      trailingSlash: 'require',
+      ...{ filterMatch: 'contains', repeatedFilter: 'first', requiredFields: ['name', 'location', 'type'] },
+      ...{ idInBody: 'check', uniqueName: true, trailingSlash: 'require' },
     },
-    fresh: () => createHono(options),
-  })
-}
+  },
+
+  /** Laravel over MySQL: 422, times in objects, slashes and other letters escaped, a collation without case and accents. */
+  laravel: {
+    request: anyType,
+    match: matchTexts((text, value) => unaccent(text).trim() === unaccent(value).trim()),
+    respond({ status, json: errors }, { method }) {
+      const fail = (code: number, body: object) => ({ status: code, headers: laravel, json: body })
+      if (method === 'OPTIONS') return { status: 200, headers: { allow: 'GET, HEAD, POST, OPTIONS' }, text: '' }
+      if (status === 405) return fail(405, { message: `The ${method} method is not supported.` })
+      if (status === 404) return fail(404, { message: 'No query results for model [App\\Models\\InventoryObject].' })
+      return status === 400 ? fail(422, { message: 'Invalid.', errors: listErrors(errors) }) : undefined
+    },
+    headers: laravel,
+    fields: () => ({ created_at: '2025-01-01T00:00:00.000000Z' }),
+    // `json_encode`: slashes are escaped, and everything but ASCII.
+    write: (value) => escapeText(JSON.stringify(value).replaceAll('/', '\\/')),
+    shape: { label: (name, id) => ({ id, name }), user: (id, name) => ({ id, name, email: `${id}@inventory.test` }) },
+    assumptions: {
+      ...{ filterMatch: 'iexact', requiredFields: ['name', 'attributes'], nameMaxLength: 255, uniqueName: true },
+      ...{ itemRetrieval: true, trailingSlash: 'optional', invalidParameters: 'ignore' },
+    },
+    ...{ undescribed: ['filterMatch'], nearest: { filterMatch: 'iexact' } },
+  },
+
+  /** ASP.NET Core over SQL Server: problem details, ETags, 405 without a body, a PUT that creates, ids that are checked. */
+  aspnet: {
+    request(request) {
+      anyType(request)
+      const { method, path, text } = request
+      if (method !== 'PUT' || text === '') return undefined
+      const { id, ...fields } = JSON.parse(text)
+      // It creates what is missing.
+      if (Number(route(path)?.id) < 1_000_000 || String(id) !== route(path)?.id) return undefined
+      return { status: 201, headers: json, json: { id, ...fields } }
+    },
+    respond(reply, { method, path, text }) {
+      const { status, json: errors } = reply
+      if (method === 'OPTIONS' || status === 405) return { status: 405, headers: { allow } }
+      if (status === 404) return problem(404, { title: 'Not Found' })
+      if (status === 400) return problem(400, { errors: listErrors(errors) })
+      return { ...reply, headers: { ...reply.headers, ...json, etag: `W/"${path.length + text.length}"` } }
+    },
+    shape: { isDoubled: true },
+    assumptions: {
+      ...{ filterMatch: 'iexact', idInBody: 'check', requiredFields: ['name', LIST, USERS], repeatedFilter: 'first' },
+      ...{ itemRetrieval: true, trailingSlash: 'optional' },
+    },
+  },
+
+  /** Phoenix over PostgreSQL: pages with links and a total, ILIKE, 422, and a DELETE of what is missing that answers 204. */
+  phoenix: {
+    request: anyType,
+    respond(reply, { method }, { objects }) {
+      const { status, headers, json: body } = reply
+      const fail = (code: number, errors: Json) => ({ status: code, headers: phoenix, json: { errors } })
+      if (method === 'DELETE' && status === 404) return { status: 204, headers: phoenix }
+      if (method === 'OPTIONS' || status === 404 || status === 405) return fail(404, { detail: 'Not Found' })
+      if (status === 400) return body.detail ? fail(400, { detail: 'Bad Request' }) : fail(422, listErrors(body))
+      const total = headers?.link !== undefined && { 'x-total-count': String(objects.count()) }
+      return { ...reply, headers: { ...headers, ...phoenix, ...total } }
+    },
+    shape: { user: (id) => ({ id }), isDoubled: true },
+    assumptions: {
+      ...{ pageSize: 10, filterMatch: 'icontains', requiredFields: ['name', 'location', 'type'] },
+      ...{ partialAttributes: 'merge', trailingSlash: 'optional', itemRetrieval: true },
+    },
+  },
+
+  /** Ktor over SQLite: errors without a body, unknown parameters refused, nothing but `name` required. */
+  ktor: {
+    request: anyType,
+    respond({ status }, { method, path }) {
+      if (method === 'OPTIONS') return { status: 405, headers: { allow: 'GET, POST' } } as Reply
+      return status >= 400 ? { status: status === 400 && route(path)?.id ? 422 : status, headers: {} } : undefined
+    },
+    headers: { 'content-type': 'application/json' },
+    shape: { label: (name) => ({ name }), isDoubled: true },
+    assumptions: {
+      ...{ filterMatch: 'contains', unknownParameters: 'reject', requiredFields: ['name'], nameMaxLength: 64 },
+      ...{ trailingSlash: 'require', defaultSort: '-id' },
+    },
+  },
+} satisfies Record<string, Stack>

@@ -5,8 +5,8 @@ import { send, startCli } from '../cli-server.mjs'
 /** The address that a proxy would name for the attacker. */
 const ATTACKER = '203.0.113.1'
 
-/** Starts a server with the flags of a public demo, and more. */
-export async function startTarget(flags, heap) {
+/** Starts a server with the flags of a public demo, and more, for attackers of a size. */
+export async function startTarget(flags, heap, size) {
   // As the Dockerfile and the unit of the docs have it.
   const { child, url, readErrors, end } = await startCli(flags, {
     env: { NODE_OPTIONS: `--max-old-space-size=${heap}` },
@@ -16,6 +16,8 @@ export async function startTarget(flags, heap) {
   const isRunning = () => child.exitCode === null && child.signalCode === null
   return {
     port,
+    /** How much is left of a count or a time. */
+    scale: (full) => Math.max(1, Math.round(full * size)),
     /** Sends a request as the attacker. Resolves to the status, or the code of the error, and the body. */
     send({ method = 'GET', path = '/api/v2/objects/', headers, body }) {
       const type = body === undefined ? {} : { 'content-type': 'application/json', 'content-length': body.length }

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { createPython } from '../../../conformance/services/stacks.ts'
+import { createService } from '../../../conformance/services/healthy.ts'
 import { ConsolePage } from '../console-page.ts'
 import type { Facts } from '../describe-browser.ts'
 import { serveConsole } from '../serve-console.ts'
 
 /** A service of another make, which pages of any origin may use after a login, whose cookie no script can read. */
 async function startRealService() {
-  const service = createPython()
+  const service = createService('python')
   const methods: string[] = []
   // Cookies are those of the host, whatever the port.
   const session = `sessionid=${randomUUID()}`
