@@ -50,7 +50,9 @@ testValues(
       { tokens: [5] },
       { tokens: new Set(['a']) },
     ]),
-    ...each('Use a valid value.', [{ tokens: null }]),
+    ...each('Use a valid value.', [
+      ...[null, ['Bearer  s3cret'], ['Bearer a b'], [' s3cret'], ['s3cret ']].map((tokens) => ({ tokens })),
+    ]),
     ...each('Use a valid value.', [{ requiredFields: ['id'] }, { requiredFields: ['nmae'] }]),
     ...each('Use a valid value.', [{ requiredFields: 'name' }, { requiredFields: { name: true } }]),
   ],
