@@ -80,9 +80,9 @@ export async function startAdapter(adapter: Adapter): Promise<{ mock: InventoryS
   return { mock, target: { ...control, made } as unknown as Target }
 }
 
-/** Mistakes that a client tells in words of its own: its checkpoints are others, and it sends a path or a number as JSON. */
+/** Mistakes that a client tells in words of its own: its checkpoints are others, and it sends the rest as text. */
 const ofClients =
-  /MockCheckpoint|made\.checkpoint, |=> checkpoint$|\(request\) with (''|.*new Request)|with \(\) => (500|1)$/
+  /MockCheckpoint|made\.checkpoint, |partial: |=> checkpoint$|\(request\) with (''|.*new Request)|with \(\) => (500|1)$/
 
 /** The messages in process, by their mistakes: a client has the same. */
 const said = new Map<string, string>()

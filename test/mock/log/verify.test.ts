@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createInventoryMock } from '../../../src/index.ts'
+import { catchError, describeBoth } from '../../both.ts'
 import { completeBody, path, write } from '../requests.ts'
-import { catchError, describeBoth } from './both.ts'
 
 describeBoth('requests.verify', (start) => {
   test('passes for as many requests as it expects, one by default', async () => {
