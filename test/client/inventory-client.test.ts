@@ -133,6 +133,11 @@ test.each<[ConnectOptions, string | undefined]>([
 })
 
 describe('the error of a client', () => {
+  test('that cannot be created has no status', () => {
+    const error = expect.objectContaining({ name: 'InventoryClientError', status: null, code: 'invalid-option' })
+    expect(() => connect('/', { session: '..' })).toThrow(error)
+  })
+
   test('has the message and the code of the server, and the status', async () => {
     const { objects } = await start()
     const error = await objects.update(9, {}).catch((error: unknown) => error)

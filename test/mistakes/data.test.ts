@@ -137,6 +137,24 @@ testFunctions(
   ],
 )
 
+// Methods that change objects, or find one, without a condition.
+testFunctions(
+  [
+    (_, query) => model().findFirst!(query),
+    (_, query) => model().update!({ data, ...Object(query) }),
+    (_, query) => model().updateMany!({ data, ...Object(query) }),
+    (_, query) => model().delete!(query),
+    (_, query) => model().deleteMany!(query),
+  ],
+  'invalid-argument',
+  [
+    ...each('expected where to be a condition but got undefined. Leave it out for any, or use {}.', [
+      {},
+      { where: undefined },
+    ]),
+  ],
+)
+
 // Changes.
 testFunctions(
   [(_, data) => model().update!({ where: {}, data }), (_, data) => model().updateMany!({ where: {}, data })],
