@@ -26,16 +26,24 @@ function createTarget(service: InventoryService): Target {
   return { mock: mock as never, send: service.fetch }
 }
 
-/** Runs a suite with a mock in process, and with a client of a server. */
+/** Runs a suite with a mock in process, and with the client of a session. */
 export function describeBoth(name: string, suite: (start: StartTarget) => void): void {
   describe(`${name} [in process]`, () => suite(async (options) => createTarget(createInventoryService(options))))
-  for (const session of [undefined, 'a']) {
-    describe(`${name} [client of ${session ?? 'no'} session]`, () =>
-      suite(async (options) => {
-        const server = await createInventoryServer({ ...options, port: 0 })
-        onTestFinished(() => server.close())
-        const mock = connect(server.url, { session })
-        return { mock, send: (path, init) => fetch(`${mock.baseUrl}${path}`, init) }
-      }))
+  describe(`${name} [client]`, () =>
+    suite(async (options) => {
+      const server = await createInventoryServer({ ...options, port: 0 })
+      onTestFinished(() => server.close())
+      const mock = connect(server.url, { session: 'a' })
+      return { mock, send: (path, init) => fetch(`${mock.baseUrl}${path}`, init) }
+    }))
+}
+
+/** What a call throws, or rejects with. */
+export async function catchError(call: () => unknown): Promise<{ code?: string; message: string }> {
+  try {
+    await call()
+  } catch (error) {
+    return error as Error
   }
+  throw new Error('It did not throw.')
 }

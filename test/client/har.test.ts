@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { InventoryMockError, toHar } from '../../src/client.ts'
+import { toHar } from '../../src/client.ts'
 import { createInventoryMock } from '../../src/index.ts'
 import { describeEveryAdapter } from '../adapters.ts'
 import { completeBody, path, write } from '../mock/requests.ts'
@@ -96,19 +96,6 @@ const validEntry = {
   cache: {},
   timings: { send: 0, wait: expect.any(Number), receive: 0 },
 }
-
-test.each([
-  ['x', '"x"'],
-  [undefined, 'undefined'],
-  [null, 'null'],
-  [createInventoryMock(), 'a Mock'],
-])('%o is an error: it is no list of exchanges', (exchanges, got) => {
-  expect(() => toHar(exchanges as never)).toThrow(
-    new InventoryMockError(
-      `Failed to format an HTTP archive: expected a list of exchanges but got ${got}. Pass mock.requests.list().`,
-    ),
-  )
-})
 
 test('a pending request has no time and no response yet', async () => {
   const mock = createInventoryMock({ delay: 'infinite' })

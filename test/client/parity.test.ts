@@ -31,54 +31,28 @@ const steps: Record<string, (target: Target) => unknown> = {
   'list with a query': ({ mock }) => mock.objects.list({ name: 'web-2', sort: '-id' }),
   'list with an undefined parameter': ({ mock }) => mock.objects.list({ name: undefined }),
   'list with a range': ({ mock }) => mock.objects.list({ sort: '-id' }, { offset: 1, limit: 1 }),
-  'list with an unknown parameter': ({ mock }) => mock.objects.list({ nme: 'a' } as never),
-  'list with an invalid range': ({ mock }) => mock.objects.list({}, { limit: -1 }),
-  'list with another sort': ({ mock }) => mock.objects.list({ sort: 'name' as never }),
   get: ({ mock }) => mock.objects.get(2),
   'get of an unknown id': ({ mock }) => mock.objects.get(99),
-  'get of no id': ({ mock }) => mock.objects.get('web-1' as never),
   count: ({ mock }) => mock.objects.count(),
   'count with a query': ({ mock }) => mock.objects.count({ responsible: 7 }),
   create: ({ mock }) => mock.objects.create({ name: 'new', [LIST]: [1, { a: null }], [USERS]: [7] }),
   'create with an id': ({ mock }) => mock.objects.create({ id: 9, name: 'nine' }),
-  'create with a taken id': ({ mock }) => mock.objects.create({ id: 9, name: 'nine' }),
-  'create of a list': ({ mock }) => mock.objects.create([{ name: 'a' }] as never),
-  'create without a name': ({ mock }) => mock.objects.create({} as never),
   replace: ({ mock }) => mock.objects.replace(3, { name: 'newer' }),
-  'replace of an unknown id': ({ mock }) => mock.objects.replace(99, { name: 'newer' }),
-  'replace by another id': ({ mock }) => mock.objects.replace(3, { id: 4, name: 'newer' }),
   update: ({ mock }) => mock.objects.update(3, { [LIST]: ['x'] }),
   'update with the same id': ({ mock }) => mock.objects.update(3, { id: 3, name: 'newest' }),
-  'update of an unknown id': ({ mock }) => mock.objects.update(99, {}),
-  'update with a wrong field': ({ mock }) => mock.objects.update(3, { [LIST]: [null] } as never),
   delete: ({ mock }) => mock.objects.delete(9),
   'delete again': ({ mock }) => mock.objects.delete(9),
-  'delete of no id': ({ mock }) => mock.objects.delete('web-3' as never),
 
   settings: ({ mock }) => mock.settings(),
   configure: ({ mock }) => mock.configure({ assumptions: { filterMatch: 'icontains' }, delay: [0, 1] }),
   'configured settings': ({ mock }) => mock.settings(),
   'configure nothing': ({ mock }) => mock.configure({ assumptions: { filterMatch: undefined }, delay: undefined }),
-  'configure something unknown': ({ mock }) => mock.configure({ dely: 1 } as never),
-  'configure a wrong value': ({ mock }) => mock.configure({ assumptions: { filterMatch: 'x' as never } }),
   'a request under the settings': async ({ send }) => (await send(`${path}?name=WEB`)).json(),
 
   'add a fault': ({ mock }) => addFault(mock, { operation: 'list', status: 503, times: 1 }),
   'add a delay': ({ mock }) => addFault(mock, { match: { method: 'delete', query: { a: 1 } }, delay: 5 }),
   'add a sequence': ({ mock }) => addFault(mock, { operation: 'update', skip: 1, sequence: [{}, { status: 500 }] }),
   'add a lost response': ({ mock }) => addFault(mock, { operation: 'create', at: 'response', networkError: true }),
-  'add an invalid fault': ({ mock }) => mock.faults.add({ status: 42 }),
-  'add a list': ({ mock }) => mock.faults.add([{ status: 503 }] as never),
-  'add no effect': ({ mock }) => mock.faults.add({ operation: 'list' }),
-  'add a rate of 0': ({ mock }) => mock.faults.add({ status: 503, rate: 0 }),
-  'add a sequence without an effect': ({ mock }) => mock.faults.add({ sequence: [{}, {}] }),
-  'add a header that is a number': ({ mock }) =>
-    mock.faults.add({ status: 429, headers: { 'Retry-After': 1 as never } }),
-  'add a length': ({ mock }) => mock.faults.add({ status: 429, headers: { 'content-length': '1' } }),
-  'add what no request of the operation is': ({ mock }) =>
-    mock.faults.add({ operation: 'list', match: { objectId: 1 }, status: 503 }),
-  'add with a second argument': ({ mock }) =>
-    (mock.faults.add as (...args: unknown[]) => unknown)({ status: 503 }, { times: 1 }),
   'add two cookies, which a list has': async ({ mock, send }) => {
     const headers = { 'set-cookie': 'a=1\nb=2' }
     await using added = await mock.faults.add({ operation: 'list', status: 503, headers })
@@ -88,7 +62,6 @@ const steps: Record<string, (target: Target) => unknown> = {
   'list of faults': ({ mock }) => mock.faults.list(),
   'get a fault': ({ mock }) => mock.faults.get(1),
   'get an unknown fault': ({ mock }) => mock.faults.get(99),
-  'get a fault without an id': ({ mock }) => mock.faults.get('first' as never),
   'count of faults': ({ mock }) => mock.faults.count(),
   'a faulty list': ({ send }) => status(send(path)),
   'the next list': ({ send }) => status(send(path)),
@@ -106,7 +79,6 @@ const steps: Record<string, (target: Target) => unknown> = {
   },
   'remove a fault': ({ mock }) => mock.faults.remove(2),
   'remove it again': ({ mock }) => mock.faults.remove(2),
-  'remove a fault without an id': ({ mock }) => mock.faults.remove((() => {}) as never),
   'remove a fault by itself': async ({ mock }) => {
     const { remove } = await mock.faults.add({ operation: 'delete', truncate: 1 })
     return [await mock.faults.list(), await remove()]
@@ -121,10 +93,8 @@ const steps: Record<string, (target: Target) => unknown> = {
   'list of matching requests': ({ mock }) => mock.requests.list({ operation: 'update', status: 500 }),
   'list of requests by outcome': ({ mock }) => mock.requests.list({ outcome: 'network-error' }),
   'list of requests by their fault': ({ mock }) => mock.requests.list({ fault: { ids: [1] } }),
-  'list with a wrong match': ({ mock }) => mock.requests.list({ id: 1 } as never),
   'get a request': ({ mock }) => mock.requests.get(2),
   'get an unknown request': ({ mock }) => mock.requests.get(99),
-  'get a request without an id': ({ mock }) => mock.requests.get('second' as never),
   'last request': ({ mock }) => mock.requests.last(),
   'last matching request': ({ mock }) => mock.requests.last({ method: 'post' }),
   'last of none': ({ mock }) => mock.requests.last({ status: 418 }),
@@ -135,9 +105,6 @@ const steps: Record<string, (target: Target) => unknown> = {
   'wait after another': async ({ mock }) =>
     mock.requests.waitFor({ operation: 'update' }, { after: await mock.requests.waitFor({ operation: 'update' }) }),
   'wait for nothing': ({ mock }) => mock.requests.waitFor({ status: 418 }, { timeout: 0 }),
-  'wait with a wrong match': ({ mock }) => mock.requests.waitFor({ stats: 418 } as never),
-  'wait with a wrong timeout': ({ mock }) => mock.requests.waitFor({}, { timeout: -1 }),
-  'wait without a match': ({ mock }) => mock.requests.waitFor(undefined as never),
   'release nothing': ({ mock }) => mock.requests.release(),
   'release one of two': async ({ mock, send }) => {
     const fault = await mock.faults.add({ operation: 'delete', delay: 'infinite' })
@@ -155,8 +122,6 @@ const steps: Record<string, (target: Target) => unknown> = {
     await using _fault = await mock.faults.add({ operation: 'list', networkError: true })
     return await mock.explain(new URL(`${mock.baseUrl}${path}`))
   },
-  'explain nothing': ({ mock }) => mock.explain(null as never),
-  'explain another path': ({ mock }) => mock.explain('x'),
 
   'export the state': ({ mock }) => mock.exportState(),
   'restore a checkpoint': async ({ mock, send }) => {
@@ -170,18 +135,9 @@ const steps: Record<string, (target: Target) => unknown> = {
   },
   'import a list': ({ mock }) => mock.importState([{ name: 'a' }, { id: 7, name: 'b' }]),
   'imported list': ({ mock }) => mock.exportState(),
-  'import a text': ({ mock }) => mock.importState('[]' as never),
-  'import another version': ({ mock }) => mock.importState({ version: 1, nextId: 1, objects: [] } as never),
-  'import an invalid fault': ({ mock }) =>
-    mock.importState({ version: 2, nextId: 1, objects: [], faults: [{ status: 1 }] }),
   reset: ({ mock }) => mock.reset(),
   'reset state': ({ mock }) => mock.exportState(),
   'verify faults after a reset': ({ mock }) => mock.faults.verify(),
-  'reset with a list': ({ mock }) => resetWith(mock, []),
-  'reset with a state': async ({ mock }) => resetWith(mock, await mock.exportState()),
-  'reset with a checkpoint': async ({ mock }) => resetWith(mock, await mock.checkpoint()),
-  'reset with a promise': ({ mock }) => resetWith(mock, Promise.resolve([])),
-  'reset with a text': ({ mock }) => resetWith(mock, '[]'),
   'reset with what a hook passes': async ({ mock }) => {
     for (const argument of [{ task: 1 }, {}, () => {}, undefined]) await resetWith(mock, argument)
   },
@@ -190,15 +146,12 @@ const steps: Record<string, (target: Target) => unknown> = {
     await mock.configure({ delay: 1 })
     return mock.setInitialState(await mock.exportState())
   },
-  'set an invalid initial state': ({ mock }) => mock.setInitialState({ objects: [] } as never),
   'reset to the initial state': async ({ mock }) => {
     await mock.importState([])
     await mock.configure({ delay: 0 })
     await mock.reset()
     return [await mock.exportState(), await mock.faults.list(), await mock.requests.list()]
   },
-  'listen to an unknown event': ({ mock }) => mock.on('request' as never, () => {}),
-  'listen with options': ({ mock }) => (mock.on as (...args: unknown[]) => unknown)('change', () => {}, { once: true }),
   'listen to changes': async ({ mock }) => {
     const events: unknown[] = []
     let finish = () => {}
@@ -228,12 +181,6 @@ function leaveOutUnlike(key: string, value: unknown): unknown {
   return (key === 'location' || key === 'url') && typeof value === 'string' ? value.replace('/sessions/a', '') : value
 }
 
-/** The steps whose errors name a path or a parameter of the admin API, or the client. */
-const ownMessages = new Set([
-  ...['get of no id', 'delete of no id', 'get a fault without an id', 'remove a fault without an id'],
-  ...['get a request without an id', 'explain another path', 'listen to an unknown event'],
-])
-
 async function run(step: (target: Target) => unknown, target: Target): Promise<unknown> {
   try {
     const result = await step(target)
@@ -260,8 +207,7 @@ async function compare(
   const results: Record<string, unknown> = {}
   for (const [name, step] of Object.entries(steps)) {
     const [expected, actual] = [await run(step, local), await run(step, remote)]
-    if (ownMessages.has(name)) expect([name, actual]).toMatchObject([name, { code: 'invalid-argument' }])
-    else expect([name, actual]).toEqual([name, expected])
+    expect([name, actual]).toEqual([name, expected])
     results[name] = actual
   }
   return results
@@ -280,13 +226,6 @@ test.each([undefined, 'a'])(
     expect(results['add two cookies, which a list has']).toMatchObject([[{}, ['a=1', 'b=2'], {}]])
     expect(results['verify faults']).toMatchObject({ code: 'unverified' })
     expect(results['verify a fault that never applied']).toMatchObject({ code: 'unverified' })
-    for (const name of ['a rate of 0', 'a sequence without an effect', 'a header that is a number', 'a length'])
-      expect(results[`add ${name}`]).toMatchObject({ code: 'invalid-fault' })
-    for (const name of ['a list', 'a state', 'a checkpoint', 'a promise', 'a text'])
-      expect(results[`reset with ${name}`]).toMatchObject({ code: 'invalid-argument' })
-    expect(results['listen with options']).toMatchObject({ code: 'invalid-argument' })
-    expect(results['add with a second argument']).toMatchObject({ code: 'invalid-argument' })
-    expect(results['add what no request of the operation is']).toMatchObject({ code: 'invalid-match' })
     expect(results['reset to the initial state']).toMatchObject([
       [{ delay: 1, faults: [{ status: 503 }] }, [{ status: 503 }], []],
     ])

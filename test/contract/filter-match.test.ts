@@ -38,14 +38,6 @@ describe('filterMatch for each filter', () => {
     expect(mock.settings.assumptions.filterMatch).toEqual(all)
   })
 
-  test.each([
-    [{ nmae: 'exact' }, 'filterMatch: expected name, location__fact, type__name but got "nmae". Did you mean "name"?'],
-    [{ name: 'part' }, 'filterMatch.name: expected exact, iexact, contains, icontains but got "part"'],
-    [{}, 'filterMatch: expected name, location__fact, type__name but got {}'],
-  ])('refuses %j', (filterMatch, message) => {
-    expect(() => createInventoryService({ assumptions: { filterMatch: filterMatch as object } })).toThrow(message)
-  })
-
   test('of an explained request has alternatives for its own filters alone', () => {
     const mock = createInventoryService({ objects, assumptions: { filterMatch: { name: 'icontains' } } })
     const { alternatives } = mock.explain('/api/v2/objects/?type__name=server')

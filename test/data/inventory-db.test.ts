@@ -141,15 +141,10 @@ describe('the database of a mock', () => {
     expect(mock.objects.list()).toMatchObject([{ id: 1, name: 'web-1' }, { id: 2 }])
   })
 
-  test('is made of a mock, a service, or the mock of a server, and of nothing else', async () => {
+  test('is made of a mock, a service, or the mock of a server', async () => {
     await using server = await createInventoryServer({ port: 0, objects })
     const service = createInventoryService({ objects })
     for (const mock of [service, server.mock]) expect(createInventoryDb(mock).inventoryObject.count()).toBe(2)
-    for (const wrong of [undefined, null, 'mock', {}, { objects: service.objects }, service.objects, server]) {
-      expect(() => createInventoryDb(wrong as never)).toThrow(
-        /^Failed to create an inventory database: expected a mock but got .*\. Pass what createInventoryMock or /,
-      )
-    }
   })
 })
 

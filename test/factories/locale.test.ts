@@ -48,9 +48,3 @@ test('a fact has the first letters of its city, or loc without three of them, an
   const facts = places.map((place) => place.split(' ')[1]).sort()
   expect(facts).toEqual(['ede1', 'loc1', 'loc2', 'loc3', 'nya1', 'ole1', 'ole2'])
 })
-
-test('a locale without cities throws at once', () => {
-  expect(() => createObjectFactory({ locale: base.rawDefinitions })).toThrow(
-    /^Failed to create an object factory: expected a locale with cities but got one for which faker reports "The locale data for .*" *\. Pass the `rawDefinitions` of a faker from "@faker-js\/faker\/locale\/...", which include its fallback locales\.$/,
-  )
-})

@@ -96,17 +96,6 @@ test('all addresses are different', () => {
   }
 })
 
-test.each<[options: object, problem: RegExp]>([
-  [{ sed: 7 }, /one of the options schema, values, seed, locale, traits but got "sed"\. Did you mean "seed"\?$/],
-  ...[1.5, Number.NaN, Number.POSITIVE_INFINITY, '7', null].map((seed): [object, RegExp] => [
-    { seed },
-    /seed to be a safe integer, so up to 2 \*\* 53 - 1 but got .*\. Change it, or leave it out\.$/,
-  ]),
-])('the options %j throw at once', (options, problem) => {
-  expect(() => createObjectFactory(options)).toThrow(/^Failed to create an object factory: expected /)
-  expect(() => createObjectFactory(options)).toThrow(problem)
-})
-
 test.each([-1, 1.5, Number.NaN, '3'])('a count of %j throws and uses no sequence number', (count) => {
   const factory = createObjectFactory()
   expect(() => factory.buildList(count as number)).toThrow(

@@ -3,7 +3,6 @@ import { expect, test } from 'vitest'
 import { bodyFields } from '../../src/contract/assumptions.ts'
 import { typeProfiles } from '../../src/factories/type-profiles.ts'
 import { createObjectFactory, type ObjectOverrides } from '../../src/factories.ts'
-import { InventoryMockError } from '../../src/index.ts'
 import { LIST, USERS } from '../fields.ts'
 
 const text = fc.string({ minLength: 1, unit: 'grapheme' })
@@ -122,64 +121,6 @@ test('an override of undefined has no effect', () => {
   expect(createObjectFactory().build(undefined)).toStrictEqual(plain)
 })
 
-const fields = `one of the fields id, ${bodyFields.join(', ')}`
-const anId = 'id to be a positive integer'
-const aLocation = 'location to be an object or null'
-const aType = 'type to be an object or null'
-const change = 'Change it.'
-
-test.each<[overrides: unknown, expected: string, got: string, advice: string]>([
-  [{ nmae: 'x' }, fields, '"nmae"', 'Did you mean "name"?'],
-  [{ nmae: () => 'x' }, fields, '"nmae"', 'Did you mean "name"?'],
-  [['x'], 'an object of fields', '["x"]', "Pass traits one by one, as in build('unplaced', 'bare')."],
-  [null, 'an object of fields', 'null', 'Pass an object.'],
-  [7, 'an object of fields', '7', 'Pass an object.'],
-  [{ id: 0 }, anId, '0', change],
-  [{ id: () => undefined }, anId, 'undefined', 'Return such a value.'],
-  [{ name: 7 }, 'name to be a string', '7', change],
-  [{ name: () => 7 }, 'name to be a string', '7', 'Return such a value.'],
-  [{ name: () => undefined }, 'name to be a string', 'undefined', 'Return such a value.'],
-  [{ location: 'osl1' }, aLocation, '"osl1"', 'Use { location: { fact: "osl1" } }.'],
-  [{ location: 'Oslo' }, aLocation, '"Oslo"', 'Use { location: { name: "Oslo" } }.'],
-  [{ location: () => 'osl1' }, aLocation, '"osl1"', 'Return { fact: "osl1" }.'],
-  [{ type: 'switch' }, aType, '"switch"', 'Use { type: { name: "switch" } }.'],
-  [{ type: () => 'switch' }, aType, '"switch"', 'Return { name: "switch" }.'],
-  [{ [LIST]: 'prod' }, `${LIST} to be an array`, '"prod"', change],
-  [{ attributes: { cpus: 4 } }, 'attributes.cpus to be a string', '4', change],
-  [{ [USERS]: 3 }, `${USERS} to be an array`, '3', change],
-])('overrides of %j throw', (overrides, expected, got, advice) => {
-  // A cast, since the types do not allow these values.
-  expect(() => createObjectFactory().build(overrides as ObjectOverrides)).toThrow(
-    `Failed to build an object: expected ${expected} but got ${got}. ${advice}`,
-  )
-})
-
-test.each<[field: string, mistakes: [value: unknown, message: string][]]>([
-  [
-    'location',
-    [
-      [7, 'location to be an object or null but got 7'],
-      [['Oslo'], 'location to be an object or null but got ["Oslo"]'],
-      [{ name: 7 }, 'location.name to be a string or null but got 7'],
-      [{ fact: 7 }, 'location.fact to be a string or null but got 7'],
-      [{ name: 'Oslo', fcat: 'osl1' }, 'the fields name, fact but got location.fcat. Did you mean "fact"?'],
-    ],
-  ],
-  [
-    'type',
-    [
-      [7, 'type to be an object or null but got 7'],
-      [['vm'], 'type to be an object or null but got ["vm"]'],
-      [{ name: 7 }, 'type.name to be a string or null but got 7'],
-      [{ name: 'vm', size: 4 }, 'the fields name but got type.size.'],
-    ],
-  ],
-])('a wrong %s throws, and names what is wrong in it', (field, mistakes) => {
-  for (const [value, message] of mistakes) {
-    expect(() => createObjectFactory().build({ [field]: value })).toThrow(`expected ${message}`)
-  }
-})
-
 test('a part of a location or a type that is undefined is completed, as one that is left out', () => {
   // A cast, since the types allow no undefined parts.
   const given = { location: { name: 'Oslo', fact: undefined }, type: { name: undefined } } as ObjectOverrides
@@ -187,27 +128,3 @@ test('a part of a location or a type that is undefined is completed, as one that
   expect(location).toEqual({ name: 'Oslo', fact: 'osl1' })
   expect(type).toEqual(createObjectFactory().build().type)
 })
-
-test('a list of traits is refused: they are passed one by one', () => {
-  expect(() => createObjectFactory().build(['bare'] as never)).toThrow(
-    "expected an object of fields but got [\"bare\"]. Pass traits one by one, as in build('unplaced', 'bare').",
-  )
-})
-
-test.each([new Map(), new Date(0), new (class Host {})(), Number.NaN, new Uint8Array(1)])(
-  'attributes, labels and users that are no JSON are refused: %o',
-  (value) => {
-    const { build } = createObjectFactory()
-    for (const overrides of [
-      { attributes: value },
-      { attributes: { a: value } },
-      { [LIST]: [value] },
-      { [USERS]: [value] },
-    ]) {
-      expect(() => build(overrides as never)).toThrow(InventoryMockError)
-      expect(() =>
-        build(Object.fromEntries(Object.entries(overrides).map(([name, part]) => [name, () => part]))),
-      ).toThrow(InventoryMockError)
-    }
-  },
-)

@@ -64,16 +64,6 @@ describe.each(names)('%s', (scenario) => {
     }
     expect(scenarios[scenario]()).toStrictEqual(objects)
   })
-
-  test('throws for an unknown option and for an invalid seed', () => {
-    // @ts-expect-error -- no such option
-    expect(() => scenarios[scenario]({ sed: 7 })).toThrow('expected one of the options seed but got "sed".')
-    // @ts-expect-error -- the seed is an option
-    expect(() => scenarios[scenario](7)).toThrow('expected an object of options but got 7. Pass { seed }.')
-    expect(() => scenarios[scenario]({ seed: 0.5 })).toThrow(
-      `Failed to create the scenario ${scenario}: expected seed to be a safe integer, so up to 2 ** 53 - 1 but got 0.5. Change it, or leave it out.`,
-    )
-  })
 })
 
 test.each(['small', 'datacenter'] as const)('another seed gives another %s of the same size', (scenario) => {

@@ -42,46 +42,8 @@ test('a trait replaces a built-in one of the same name, in its factory only', ()
   expect(createObjectFactory().build('unplaced').location).toBeNull()
 })
 
-test.each([
-  ['unplacd', 'Did you mean "unplaced"?'],
-  ['unlabelled', 'Did you mean "unlabeled"?'],
-  ['constructor', 'Use one of those.'],
-  ['__proto__', 'Use one of those.'],
-  ['', 'Use one of those.'],
-  ['racklss', 'Did you mean "rackless"?'],
-])('a trait named %j throws', (name, advice) => {
-  const factory = createObjectFactory({ traits: { rackless: { attributes: {} } } })
-  expect(() => factory.build(name as 'bare')).toThrow(
-    `Failed to build an object: expected a trait (unplaced, untyped, unowned, unlabeled, bare, decommissioned, rackless) but got "${name}". ${advice}`,
-  )
-})
-
-test('overrides before a trait or before others throw', () => {
-  const error =
-    'Failed to build an object: expected traits first and one object of overrides last but got {"name":"x"} before'
-  // @ts-expect-error overrides come last
-  expect(() => createObjectFactory().build({ name: 'x' }, 'bare')).toThrow(`${error} "bare". Change the order.`)
-  // @ts-expect-error only one of them
-  expect(() => createObjectFactory().buildList(2, 'bare', { name: 'x' }, { type: null })).toThrow(
-    `${error} {"type":null}.`,
-  )
-})
-
 test('an id of a trait is the id of the object', () => {
   const factory = createObjectFactory({ traits: { numbered: { id: (n) => n + 100 } } })
   expect(factory.buildList(2, 'numbered').map(({ id }) => id)).toEqual([101, 102])
   expect(factory.build('numbered', { id: (_n, own) => own! * 2 }).id).toBe(206)
-})
-
-test.each<[message: string, traits: unknown]>([
-  [
-    'Failed to define the trait "mine": expected one of the fields id, name, location, type, ' +
-      `${LIST}, attributes, ${USERS} but got "nmae".`,
-    { mine: { nmae: 'x' } },
-  ],
-  ['Failed to define the trait "mine": expected name to be a string but got 7.', { mine: { name: 7 } }],
-  ['Failed to create an object factory: expected traits to be an object of traits but got "mine".', 'mine'],
-  ['expected traits to be an object of traits but got null.', null],
-])('an invalid trait throws when the factory is created: %s', (message, traits) => {
-  expect(() => createObjectFactory({ traits: traits as object })).toThrow(message)
 })

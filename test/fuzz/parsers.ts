@@ -103,9 +103,6 @@ const request = {
   body: { name: 'b' },
 }
 
-const query = { name: 'a', [USERS]: 1, location__fact: 'osl', sort: '-id' }
-const match = { ...fault.match, outcome: 'response', status: 200, fault: { ids: [1], delay: 1 } }
-
 const mock = createInventoryMock({ objects: [object] })
 const mockAtUrl = createInventoryMock({ baseUrl: 'http://localhost/inventory' })
 await mock.fetch('/api/v2/objects/7/', { method: 'DELETE' })
@@ -142,32 +139,17 @@ const adminPaths = fc.constantFrom(
 )
 const methods = fc.constantFrom('GET', 'POST', 'PUT', 'PATCH', 'DELETE')
 
-const id = fc.oneof(fc.constant(7), value)
 /** Calls a function with its arguments as a list. */
 const spread = (parse: (...args: never[]) => unknown) => (args: never[]) => parse(...args)
 
-/** Whatever a user gives to one of these is either parsed or refused with an error that says why. */
+/**
+ * Whatever a user gives to one of these is either parsed or refused with an error that says why. The members of a mock are in
+ * test/mistakes/misuse.property.test.ts, with those of a client.
+ */
 export const parsers: readonly Parser[] = [
   ['createInventoryMock', nearly(options), createInventoryMock],
   ['createInventoryService', nearly(options), createInventoryService],
-  ['mock.importState', nearly(state, [object]), replaced.importState],
-  ['mock.setInitialState', nearly(state, [object]), replaced.setInitialState],
-  ['mock.reset', nearly([object]), replaced.reset],
-  ['mock.configure', nearly({ assumptions, delay: [1, 2] }, { delay: 'infinite' }), replaced.configure],
-  ['mock.faults.add', nearly(fault, { networkError: true }, { respond: () => new Response() }), replaced.faults.add],
-  ['mock.faults.add: a sequence', nearly(sequence, [sequence]), addFault],
-  ['mock.faults.get', value, mock.faults.get],
-  ['mock.faults.remove', value, mock.faults.remove],
-  ['mock.objects.create', nearly(object), mock.objects.create],
-  [
-    'mock.objects.update',
-    fc.tuple(id, nearly({ name: 'b', [LIST]: [1], location: null })),
-    spread(mock.objects.update),
-  ],
-  ['mock.objects.replace', fc.tuple(id, nearly(object)), spread(mock.objects.replace)],
-  ['mock.objects.list', fc.tuple(nearly(query), nearly({ offset: 1, limit: 2 })), spread(mock.objects.list)],
-  ['mock.objects.count', nearly(query), mock.objects.count],
-  ['mock.explain', nearly(request, exchange), mock.explain],
+  ['mock.faults.add, and a request', nearly(fault, sequence), addFault],
   [
     'mock.explain: a path or a URL',
     nearlyValid('/api/v2/objects/7/?name=a', 'http://localhost/api/v2/objects/'),
@@ -178,11 +160,6 @@ export const parsers: readonly Parser[] = [
     fc.tuple(methods, nearlyValid('/api/v2/objects/7/?name=a'), fc.constantFrom(undefined, '', '{"name":"b"}')),
     explainRequest,
   ],
-  ...(['list', 'last', 'count', 'release'] as const).map(
-    (name): Parser => [`mock.requests.${name}`, nearly(match), mock.requests[name]],
-  ),
-  ['mock.requests.get', value, mock.requests.get],
-  ['mock.requests.waitFor', nearly(match), (input) => mock.requests.waitFor(input, { timeout: 0 })],
   [
     'mock.requests.waitFor: options',
     nearly({ timeout: 0, after: { requestId: 1 }, until: 'start' }, { timeout: 0, after: exchange }),

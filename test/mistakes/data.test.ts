@@ -14,7 +14,9 @@ const data = { name: 'web-2' }
 
 // What is no mock.
 testCalls('invalid-argument', [
-  [() => createDb(), 'Pass what createInventoryMock or createInventoryService returns, or the mock of a host.'],
+  ...[undefined, null, 'mock', {}, createInventoryService().objects].map(
+    (wrong) => [() => createDb(wrong), 'createInventoryService returns, or the mock of a host.'] as const,
+  ),
 ])
 
 // Arguments that do nothing.
@@ -63,7 +65,28 @@ testFunctions(
   'invalid-argument',
   [
     [() => ({ where: { nmae: { equals: 'a' } } }), 'Did you mean "name"?'],
-    [() => ({ where: { id: undefined } }), 'but got undefined. Leave it out for any, or use {}.'],
+    ...each(
+      'to be a condition but got undefined. Leave it out for any, or use {}.',
+      [
+        ...[{ id: undefined }, { location: undefined }, { location: { fact: undefined } }, { [LIST]: undefined }],
+        ...[{ attributes: { rack: undefined } }],
+      ].map((where) => ({ where })),
+    ),
+    ...each('to be a value but got undefined. Leave it out for any', [
+      ...[{ [LIST]: { equals: undefined } }, { [LIST]: { id: { gt: undefined } } }].map((where) => ({ where })),
+    ]),
+    ...each('but got undefined. Leave it out for any', [
+      { where: { attributes: { rack: { contains: undefined } } } },
+      { where: { name: { in: undefined } } },
+    ]),
+    [() => ({ where: { name: { in: ['a', undefined] } } }), 'each a string but got ["a",null]. Change it.'],
+    [() => ({ where: { name: { between: ['a', 'b'] } } }), 'gte, lt, lte, in, notIn but got "between".'],
+    [() => ({ where: { name: { equals: null } } }), 'where.name.equals to be a string but got null.'],
+    [() => ({ where: {}, orderBy: {} }), 'orderBy to be an object with one field'],
+    [
+      () => ({ where: {}, orderBy: { attributes: { os: 1 } } }),
+      "orderBy.attributes.os to be 'asc' or 'desc' but got 1.",
+    ],
     [() => ({ where: { id: 1 } }), 'but got 1. Use { equals: 1 }.'],
     [() => ({ where: { id: null } }), 'but got null. Use { equals: null }.'],
     [() => ({ where: { id: { equal: 1 } } }), 'Did you mean "equals"?'],
@@ -114,6 +137,24 @@ testFunctions(
   ],
 )
 
+// Methods that change objects, or find one, without a condition.
+testFunctions(
+  [
+    (_, query) => model().findFirst!(query),
+    (_, query) => model().update!({ data, ...Object(query) }),
+    (_, query) => model().updateMany!({ data, ...Object(query) }),
+    (_, query) => model().delete!(query),
+    (_, query) => model().deleteMany!(query),
+  ],
+  'invalid-argument',
+  [
+    ...each('expected where to be a condition but got undefined. Leave it out for any, or use {}.', [
+      {},
+      { where: undefined },
+    ]),
+  ],
+)
+
 // Changes.
 testFunctions(
   [(_, data) => model().update!({ where: {}, data }), (_, data) => model().updateMany!({ where: {}, data })],
@@ -121,6 +162,7 @@ testFunctions(
   [
     ...each('Pass an object of fields.', [undefined, null, 'a', []]),
     [() => ({ nmae: 'a' }), 'Did you mean "name"?'],
+    [() => ({ [LIST]: () => [Number.NaN] }), 'but got NaN'],
     [() => ({ attributes: { a: 1 } }), 'but got 1. Change it.'],
     [() => ({ location: { facts: 'a' } }), 'Did you mean "fact"?'],
     [() => ({ location: { fact: 5 } }), 'but got 5. Change it.'],
@@ -148,6 +190,7 @@ testFunctions([(_, values) => model().create!(values)], 'invalid-object', [
   [() => ({ id: '2', name: 'a' }), 'but got "2". Change it.'],
   [() => ({ name: 'a', attributes: { a: 1 } }), 'but got 1. Change it.'],
   ...invalid({ name: [5] }),
+  [() => ({ [LIST]: [new Date(0)] }), 'but got a Date'],
   ...invalid({ location: ['osl1'], type: ['switch'], [LIST]: ['prod'], attributes: [new Map()] }, { name: 'a' }),
   [() => ({ name: 'a', location: { facts: 'osl1' } }), 'Did you mean "fact"?'],
 ])

@@ -36,6 +36,24 @@ testFunctions(
   ],
 )
 
+// Exchanges that are none of the log.
+testFunctions([({ explain, made }, fields) => explain({ ...made.exchange, ...Object(fields) })], 'invalid-argument', [
+  ...invalid({
+    url: [undefined, 5],
+    rawBody: [
+      ...[5, { base64: '%' }, { base64: 1n }, Object.assign([], { 0: globalThis })],
+      ...[Array.from({ length: 100_000 }).reduce((inner) => [inner], 0)],
+    ],
+  }),
+])
+testMistakes('invalid-argument', [
+  [({ explain, made }) => explain({ ...made.exchange, url: 5 }), 'expected url to be a string but got 5'],
+  [
+    ({ explain, made }) => explain({ ...made.exchange, rawBody: 5 }),
+    'expected rawBody to be text, base64, or null but got',
+  ],
+])
+
 // Arguments of explain.
 testMistakes('invalid-argument', [
   [({ explain }) => explain(path, { method: 'POST' }), 'Leave it out: it would do nothing.'],

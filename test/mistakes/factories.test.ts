@@ -7,7 +7,7 @@ import {
 } from '../../src/factories.ts'
 import { inventoryObjectSchema } from '../../src/index.ts'
 import { createInventoryService } from '../../src/service.ts'
-import { LIST } from '../fields.ts'
+import { LIST, USERS } from '../fields.ts'
 import { each, invalid, type Loose, testCalls, testFunctions } from './mistakes.ts'
 
 const createObjectFactory = createFactory as unknown as (...args: unknown[]) => Record<string, Loose>
@@ -27,16 +27,28 @@ testFunctions([(_, options) => createObjectFactory(options)], 'invalid-option', 
 ])
 testCalls('invalid-argument', [
   [() => createObjectFactory({ locale: 'de' }), 'expected a locale with cities'],
-  [() => createObjectFactory({ locale: [] }), 'but got one for which faker reports'],
+  [() => createObjectFactory({ locale: [] }), 'which include its fallback locales.'],
 ])
 testFunctions(
-  [(_, lab) => createObjectFactory({ traits: { lab } }), (_, values) => factory.build!(values)],
+  [(_, values) => factory.build!(values), (_, lab) => createObjectFactory({ traits: { lab } })],
   'invalid-object',
   [
     ...each('Pass an object.', [null, 5]),
     ...each('Did you mean', [{ nmae: 'a' }, { location: { facts: 'osl1' } }]),
     ...each('Pass traits one by one', [['lab'], [{ name: 'a' }]]),
-    ...invalid({ name: [5, null, ['a']], [LIST]: ['prod', null], id: ['1', 0] }),
+    ...invalid({
+      name: [5, null, ['a'], () => 7, () => undefined],
+      [LIST]: ['prod', null, new Map(), () => new Map()],
+      [USERS]: [3, new Uint8Array(1)],
+      attributes: [new Map(), () => new Date(0), Number.NaN],
+      location: [7, ['Oslo']],
+      id: ['1', 0, () => undefined],
+    }),
+    ...each('Change it.', [{ [LIST]: [new Date(0)] }, { [USERS]: [new Map()] }, { attributes: { a: Number.NaN } }]),
+    [() => ({ location: { name: 7 } }), 'location.name to be a string or null but got 7. Change it.'],
+    [() => ({ type: { name: 7 } }), 'type.name to be a string or null but got 7. Change it.'],
+    [() => ({ type: { name: 'vm', size: 4 } }), 'the fields name but got type.size.'],
+    [() => ({ location: 'Oslo' }), 'but got "Oslo". Use { location: { name: "Oslo" } }.'],
     [() => ({ type: 'switch' }), 'but got "switch". Use { type: { name: "switch" } }.'],
     [() => ({ location: 'osl1' }), 'but got "osl1". Use { location: { fact: "osl1" } }.'],
     ...each('attributes.a to be', [{ attributes: { a: 1 } }, { attributes: { a: () => 'x' } }]),
@@ -47,10 +59,18 @@ testCalls('invalid-object', [
   [() => createObjectFactory({ values: { name: 5 } }), 'but got 5. Change it.'],
   [() => createObjectFactory({ values: { name: async () => 'a' } }).build!(), 'Return such a value.'],
   [() => factory.build!({ name: () => 5 }), 'but got 5. Return such a value.'],
+  [() => factory.build!({ location: () => 'osl1' }), 'Return { fact: "osl1" }.'],
+  [() => factory.build!({ type: () => 'switch' }), 'Return { name: "switch" }.'],
+  [() => createObjectFactory({ traits: { lab: { nmae: 'a' } } }), 'Failed to define the trait "lab": expected one of'],
   [() => factory.buildList!(3, [{ name: 'a' }]), "Pass traits one by one, as in build('unplaced', 'bare')."],
 ])
 testCalls('invalid-argument', [
-  [() => factory.build!('labb'), 'Did you mean "lab"?'],
+  [
+    () => factory.build!('labb'),
+    'a trait (unplaced, untyped, unowned, unlabeled, bare, decommissioned, lab) but got "labb". Did',
+  ],
+  [() => factory.build!('__proto__'), 'but got "__proto__". Use one of those.'],
+  [() => factory.build!('lab', { name: 'a' }, { type: null }), 'but got {"name":"a"} before {"type":null}. Change'],
   [() => factory.build!('toString'), 'but got "toString". Use one of those.'],
   [() => factory.build!({ name: 'a' }, 'lab'), 'but got {"name":"a"} before "lab". Change the order.'],
   [() => factory.build!(undefined, 'lab'), 'but got undefined. Use one of those.'],

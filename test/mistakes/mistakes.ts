@@ -80,6 +80,13 @@ export async function startAdapter(adapter: Adapter): Promise<{ mock: InventoryS
   return { mock, target: { ...control, made } as unknown as Target }
 }
 
+/** Mistakes that a client tells in words of its own: its checkpoints are others, and it sends the rest as text. */
+const ofClients =
+  /MockCheckpoint|made\.checkpoint, |partial: |=> checkpoint$|\(request\) with (''|.*new Request)|with \(\) => (500|1)$/
+
+/** The messages in process, by their mistakes: a client has the same. */
+const said = new Map<string, string>()
+
 /** Everything that a mistake must not change. */
 export function read({ exportState, faults, requests }: InventoryService): unknown {
   return [exportState(), faults.list(), requests.list()]
@@ -105,7 +112,7 @@ export function testMistakes(
   const rows = mistakes.flatMap(([make, words]) =>
     through.map((adapter) => [adapter, describeMistake(make), words, make] as const),
   )
-  test.each(rows)(`${code} [%s]: %s`, async (adapter, _title, words, make) => {
+  test.each(rows)(`${code} [%s]: %s`, async (adapter, title, words, make) => {
     const { mock, target } = await start(adapter)
     const before = read(mock)
     const listener = vi.fn()
@@ -119,6 +126,8 @@ export function testMistakes(
     } else {
       expect(error).toMatchObject({ code, message: expect.stringMatching(form) })
       expect(error.message).toContain(words)
+      if (adapter === 'process') said.set(title, error.message)
+      else if (!ofClients.test(title)) expect(error.message).toBe(said.get(title) ?? error.message)
     }
     expect(error).toBeInstanceOf(InventoryMockError)
     expect(read(mock)).toEqual(before)
@@ -127,14 +136,15 @@ export function testMistakes(
   })
 }
 
-/** How a value is made, and a part of the message of its error. */
-type Value = readonly [make: (made: Made) => unknown, words: string]
+/** How a value is made, a part of the message of its error, and whether another value of its kind is before it. */
+type Value = readonly [make: (made: Made) => unknown, words: string, repeats?: boolean]
 
 /** Values that are one kind of mistake: the error of each has the words. */
 export function each(words: string, values: readonly unknown[]): Value[] {
-  return values.map((value) => [
+  return values.map((value, index) => [
     Object.assign(() => value, { toString: () => inspect(value, { breakLength: 999 }) }),
     words,
+    index > 0,
   ])
 }
 
@@ -150,19 +160,26 @@ export function invalid(fields: Readonly<Record<string, readonly unknown[]>>, ot
 
 type Call = (target: Target, value: unknown) => unknown
 
-/** Makes the same mistakes in some calls: each passes a value. */
+/**
+ * Makes mistakes in some calls: each value in the first call in process, one of each kind in the first call of a client and in
+ * the others in process, and the first in the others of a client, which only pass it on.
+ */
 export function testValues(
   calls: readonly Call[],
   code: InventoryErrorCode,
   values: readonly Value[],
-  through?: readonly Adapter[],
+  through: readonly Adapter[] = ['process', 'client'],
 ): void {
-  for (const call of calls) {
-    const mistakes = values.map(([make, words]): Mistake => {
-      const mistake = (target: Target) => call(target, make(target.made))
-      return [Object.assign(mistake, { toString: () => `${call} with ${make}` }), words]
-    })
-    testMistakes(code, mistakes, through)
+  const kinds = values.filter(([, , repeats]) => !repeats)
+  for (const [index, call] of calls.entries()) {
+    for (const adapter of through) {
+      const [first, others] = adapter === 'process' ? [values, kinds] : [kinds, kinds.slice(0, 1)]
+      const mistakes = (index === 0 ? first : others).map(([make, words]): Mistake => {
+        const mistake = (target: Target) => call(target, make(target.made))
+        return [Object.assign(mistake, { toString: () => `${call} with ${make}` }), words]
+      })
+      testMistakes(code, mistakes, [adapter])
+    }
   }
 }
 

@@ -102,13 +102,18 @@ describe('random misuse', { timeout: 60_000 + numRuns * 1000 }, () => {
   })
 })
 
+/** The mocks that no call has changed. */
+const unchanged = new Map<Adapter, Awaited<ReturnType<typeof startAdapter>>>()
+
 /** Returns the error of a call, if it throws: one that says what is wrong, and that has changed nothing. */
 async function misuse(
   adapter: Adapter,
   name: string,
   given: readonly unknown[],
 ): Promise<InventoryMockError | undefined> {
-  const { mock, target } = await startAdapter(adapter)
+  const started = unchanged.get(adapter) ?? (await startAdapter(adapter))
+  unchanged.delete(adapter)
+  const { mock, target } = started
   const before = read(mock)
   const member = name.split('.').reduce<unknown>((holder, key) => Reflect.get(Object(holder), key), target) as Loose
   try {
@@ -118,6 +123,7 @@ async function misuse(
     if (!(error instanceof InventoryMockError)) throw error
     expect(error.message).toMatch(form)
     expect(read(mock)).toEqual(before)
+    unchanged.set(adapter, started)
     return error
   }
 }

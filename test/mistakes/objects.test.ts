@@ -15,8 +15,10 @@ testValues(
     [() => 5, 'but got 5. Pass { responsible }.'],
     ...invalid({
       sort: ['name', '-ID', null],
-      name: [5, null, /web/, ['web-1'], () => 'web-1', { contains: 'web' }],
-      responsible: ['5', Number('x'), Number.POSITIVE_INFINITY, [5], 5n],
+      name: [5, null, /web/, ['web-1'], () => 'web-1', { contains: 'web' }, 'a\0'],
+      location__fact: [Number.NaN],
+      type__name: [{}],
+      responsible: [1.5, '5', Number('x'), Number.POSITIVE_INFINITY, [5], 5n],
     }),
   ],
 )
@@ -26,6 +28,7 @@ testMistakes('invalid-argument', [
   [({ objects }) => objects.list({}, { take: 1 }), 'but got "take". Use one of those.'],
   [({ objects }) => objects.list({}, { Limit: 1 }), 'Did you mean "limit"?'],
   [({ objects }) => objects.list({}, { limit: -1 }), 'but got -1. Change it, or leave it out.'],
+  [({ objects }) => objects.list({}, { limit: Number.NaN }), 'but got NaN. Change it, or leave it out.'],
   [({ objects }) => objects.list({}, { limit: '1' }), 'but got "1". Change it, or leave it out.'],
   [({ objects }) => objects.list({}, { offset: 0.5 }), 'but got 0.5. Change it, or leave it out.'],
   [({ objects }) => objects.list({}, { offset: null }), 'but got null. Change it, or leave it out.'],

@@ -5,6 +5,7 @@ import {
   importStateLink as importLink,
   keepState as keep,
 } from '../../src/index.ts'
+import { interceptRequests } from '../../src/page.ts'
 import { createInventoryService } from '../../src/service.ts'
 import { each, type Loose, testCalls, testFunctions } from './mistakes.ts'
 
@@ -13,9 +14,15 @@ const service = createInventoryService()
 const storage = { getItem: () => null, setItem() {} }
 
 // What is no mock.
-testFunctions([(_, mock) => keepState!(mock, storage), (_, mock) => importStateLink!(mock)], 'invalid-argument', [
-  ...each('returns, or the mock of a host.', [undefined, {}, connect('http://localhost'), Promise.resolve(service)]),
-])
+testFunctions(
+  [
+    (_, mock) => keepState!(mock, storage),
+    (_, mock) => importStateLink!(mock),
+    (_, mock) => interceptRequests(mock as never),
+  ],
+  'invalid-argument',
+  [...each('returns, or the mock of a host.', [undefined, {}, connect('http://localhost'), Promise.resolve(service)])],
+)
 
 testFunctions([(_, storage) => keepState!(service, storage)], 'invalid-argument', [
   ...each('Pass sessionStorage or localStorage of the browser.', [undefined, {}, 'sessionStorage']),

@@ -59,4 +59,5 @@ testMistakes('invalid-argument', [
 testMistakes('invalid-option', [
   [({ requests }) => requests.list({}, { limit: 1 }), 'but got "limit". Use one of those.'],
   [({ requests }) => requests.list({}, 10), 'but got 10. Pass an object.'],
+  [({ requests }) => requests.list({}, { partial: 'yes' }), 'expected partial to be true or false but got '],
 ])

@@ -82,10 +82,3 @@ test('an abort is seen by the mock, and what it was to write is not written', as
   service.requests.release()
   expect(service.objects.count()).toBe(1)
 })
-
-test('a mock is needed', () => {
-  expect(() => interceptRequests({ fetch: platform } as never)).toThrow(
-    'Failed to intercept requests: expected a mock but got {"fetch":"a function"}. ' +
-      'Pass what createInventoryMock or createInventoryService returns, or the mock of a host.',
-  )
-})

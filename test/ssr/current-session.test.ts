@@ -27,9 +27,3 @@ test('a request within another one, with a session or without, has its own', () 
   ])
   expect(headers).toEqual([{ 'x-inventory-session': 'b' }, {}, { 'x-inventory-session': 'a' }])
 })
-
-test('what is no request, and what is no function, is an error', () => {
-  expect(() => withSession(undefined as never, () => {})).toThrow('expected a request with headers but got undefined')
-  expect(() => withSession({ headers: null } as never, () => {})).toThrow('expected a request with headers')
-  expect(() => withSession(request('a'), undefined as never)).toThrow('expected a function but got undefined')
-})

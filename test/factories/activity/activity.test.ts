@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { type ActivityOptions, type ActivityStep, createActivity } from '../../../src/factories.ts'
-import { createInventoryService, type Fault, type InventoryService } from '../../../src/service.ts'
+import type { ActivityStep } from '../../../src/factories.ts'
+import type { Fault, InventoryService } from '../../../src/service.ts'
 import { LIST } from '../../fields.ts'
 import { path, start } from './start-activity.ts'
 
@@ -138,28 +138,5 @@ describe('start', () => {
     expect(await made).toMatchObject({ status: null })
     expect(mock.requests.list()).toMatchObject([{ outcome: 'aborted' }])
     await stop()
-  })
-})
-
-describe('throws for', () => {
-  const mock = createInventoryService()
-  const paces =
-    "Failed to create activity: expected pace to be a number of changes per s, min or h, such as '6/min', up to 50/s but got"
-  test.each<[string, () => unknown, string]>([
-    ['a pace without a unit', () => createActivity(mock, { pace: '6' }), `${paces} "6". Change it, or leave it out.`],
-    ['a pace of 0', () => createActivity(mock, { pace: '0/min' }), `${paces} "0/min". Change it, or leave it out.`],
-    ['a pace that is too high', () => createActivity(mock, { pace: '51/s' }), `${paces} "51/s". Change it`],
-    [
-      'an unknown option',
-      () => createActivity(mock, { sede: 1 } as ActivityOptions),
-      'Failed to create activity: expected one of the options seed, pace, onStep but got "sede". Did you mean "seed"?',
-    ],
-    [
-      'what is no mock',
-      () => createActivity({ objects: [] } as never),
-      'Failed to create activity: expected a mock but got {"objects":[]}. Pass what createInventoryMock or createInventoryService returns, or the mock of a host.',
-    ],
-  ])('%s', (_, act, message) => {
-    expect(act).toThrow(message)
   })
 })

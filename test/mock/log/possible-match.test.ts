@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { createInventoryMock, type InventoryMock } from '../../../src/index.ts'
+import { catchError, describeBoth } from '../../both.ts'
 import { USERS } from '../../fields.ts'
 import { path, write } from '../requests.ts'
-import { catchError, describeBoth } from './both.ts'
 
 type Requests = InventoryMock['requests']
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createInventoryMock } from '../../../src/index.ts'
+import { catchError, describeBoth } from '../../both.ts'
 import { completeBody, path, write } from '../requests.ts'
-import { catchError, describeBoth } from './both.ts'
 
 describeBoth('requests.verify', (start) => {
   test('passes for as many requests as it expects, one by default', async () => {
@@ -48,18 +48,6 @@ describeBoth('requests.verify', (start) => {
       - GET /api/v2/objects/?name=b 200
       Check what the client sends, or wait for it with waitFor."
     `)
-  })
-
-  test.each<[message: string, ...args: unknown[]]>([
-    ['times to be an integer of 0 or more but got -1', {}, { times: -1 }],
-    ['times to be an integer of 0 or more but got "1"', {}, { times: '1' }],
-    ['Did you mean "times"?', {}, { time: 1 }],
-    ['match to be an object or a function but got undefined'],
-    ['Did you mean "operation"?', { opertion: 'list' }],
-  ])('refuses: %s', async (message, ...args) => {
-    const { mock } = await start()
-    const call = () => (mock.requests.verify as (...args: unknown[]) => unknown)(...args)
-    expect((await catchError(call)).message).toContain(message)
   })
 })
 

@@ -58,42 +58,6 @@ describeBoth('mock.objects', (start) => {
     expect(await mock.objects.list({ name: ' web-1\t' })).toMatchObject([{ id: 1 }])
   })
 
-  test.each([
-    ['responsible to be an integer', { responsible: Number.NaN }],
-    ['responsible to be an integer', { responsible: Number.POSITIVE_INFINITY }],
-    ['responsible to be an integer', { responsible: 1.5 }],
-    ['responsible to be an integer', { responsible: '5' }],
-    ['name to be a string', { name: 5 }],
-    ['name to be a string', { name: null }],
-    ['name to be a string', { name: ['web-1'] }],
-    ['name to be a string', { name: () => 'web-1' }],
-    ['name to be a string without null characters', { name: 'a\0' }],
-    ['location__fact to be a string', { location__fact: Number.NaN }],
-    ['type__name to be a string', { type__name: {} }],
-    ['sort to be one of id, -id', { sort: '' }],
-    ['one of the parameters name, responsible, location__fact, type__name, sort', { offset: 1 }],
-    ['an object of parameters', 'name=web-1'],
-    ['an object of parameters', null],
-    ['an object of parameters', new URLSearchParams('name=web-1')],
-  ])('refuses a query: expected %s', async (expected, query) => {
-    const { mock } = await start({ objects })
-    const error = { code: 'invalid-argument', message: expect.stringContaining(`expected ${expected} `) }
-    await expect(mock.objects.list(query as never)).rejects.toMatchObject(error)
-    await expect(mock.objects.count(query as never)).rejects.toMatchObject(error)
-  })
-
-  test.each([
-    ['an object of fields', 5],
-    ['an object of fields', null],
-    ['limit to be an integer of 0 or more', { limit: Number.NaN }],
-    ['offset to be an integer of 0 or more', { offset: Number.POSITIVE_INFINITY }],
-    ['one of the fields offset, limit', { name: 'web-1' }],
-  ])('refuses a range: expected %s', async (expected, range) => {
-    const { mock } = await start({ objects })
-    const error = { code: 'invalid-argument', message: expect.stringContaining(`expected ${expected} `) }
-    await expect(mock.objects.list({}, range as never)).rejects.toMatchObject(error)
-  })
-
   test('updates an object as a PATCH does, where the service accepts that', async () => {
     const { mock, send } = await start()
     await fc.assert(

@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { createInventoryMock, inventoryObjectSchema } from '../../../src/index.ts'
 import { createInventoryService } from '../../../src/service.ts'
-import { describeEveryAdapter } from '../../adapters.ts'
 import { completeBody, path, write } from '../requests.ts'
 
 const { shape } = inventoryObjectSchema
@@ -26,137 +25,106 @@ const rangeSchema = z
 const contact = { name: 'Ada', phone: null }
 const first = { name: 'a', owner: 'Ada', contact: { name: 'Ada' }, low: 1 }
 
-describeEveryAdapter('an object of a schema', (start) => {
-  const startWith = () => start({ schema: rangeSchema, objects: [first] } as never)
+const create = () => createInventoryService({ schema: rangeSchema, objects: [first] })
+const complete = { id: 1, ...completeBody(), ...first, contact, high: 9 }
 
-  test('is created, replaced and updated, with defaults, in the order of the schema', async () => {
-    const { send } = await startWith()
-    const ask = async (method: string, at: string, body: object) => {
-      const { status, text } = await send({ ...write(method, body), path: at })
-      return [status, JSON.parse(text)]
-    }
-    const body = completeBody({ low: 3, contact: { name: 'Bo', wrong: 5 }, owner: ' Bo ', wrong: 5 })
-    const fields = completeBody({ owner: 'Bo', contact: { name: 'Bo', phone: null }, low: 3, high: 9 })
-    expect(await ask('POST', path, body)).toEqual([200, fields])
-    expect(await ask('PUT', item, { ...body, note: 'x' })).toEqual([200, { id: 1, ...fields, note: 'x' }])
-    const [status, object] = await ask('PATCH', item, { high: '5', owner: 'Eve' })
-    expect([status, object]).toEqual([200, { id: 1, ...fields, note: 'x', owner: 'Eve', high: 5 }])
-    expect(Object.keys(object)).toEqual(Object.keys(rangeSchema.shape))
-    const { text } = await send({ method: 'GET', path })
-    expect(JSON.parse(text)).toEqual([object, { id: 2, ...fields }])
-  })
-
-  test.each<[fields: object, errors: object]>([
-    [{ owner: 'root' }, { owner: ['Not root.'] }],
-    [{ contact: { name: '1', phone: '1' } }, { contact: { non_field_errors: ['The name is the phone.'] } }],
-    [{ contact: { name: 'Ada', phone: '0' } }, { contact: { phone: ['No phone.'] } }],
-    [{ contact: { phone: '1' } }, { contact: { name: ['This field is required.'] } }],
-    [{ low: 10 }, { non_field_errors: ['The range is empty.'] }],
-    [{ low: 0 }, { low: ['Not positive.'] }],
-    [
-      { low: -1, high: -2 },
-      { non_field_errors: ['The range is empty.'], low: ['Not positive.'] },
-    ],
-    // The whole is checked where its fields are right.
-    [{ low: 10, owner: '' }, { owner: ['This field may not be blank.'] }],
-  ])('has the errors of its checks: %j', async (fields, errors) => {
-    const { send, control } = await startWith()
-    const before = control.objects.list()
-    const body = completeBody({ ...first, ...fields })
-    const refused = [400, JSON.stringify(errors)]
-    for (const [method, at] of [
-      ['POST', path],
-      ['PUT', item],
-    ] as const) {
-      const { status, text } = await send({ ...write(method, body), path: at })
-      expect([method, status, text]).toEqual([method, ...refused])
-    }
-    if (!('contact' in fields && !('name' in (fields.contact as object)))) {
-      const { status, text } = await send({ ...write('PATCH', fields), path: item })
-      expect([status, text]).toEqual(refused)
-    }
-    expect(control.objects.list()).toEqual(before)
-  })
-
-  test('is checked as a whole after a PATCH of a part', async () => {
-    const { send } = await startWith()
-    const { status, text } = await send({ ...write('PATCH', { high: -3 }), path: item })
-    expect([status, text]).toEqual([400, '{"non_field_errors":["The range is empty."]}'])
-  })
+test('a body and an object have defaults, in nested objects too, and the order of the schema', async () => {
+  const { objects, fetch } = create()
+  const ask = async (method: string, at: string, body: object) => (await fetch(at, write(method, body))).json()
+  const body = completeBody({ low: 3, contact: { name: 'Bo', wrong: 5 }, owner: ' Bo ', wrong: 5 })
+  const fields = completeBody({ owner: 'Bo', contact: { name: 'Bo', phone: null }, low: 3, high: 9 })
+  expect(await ask('POST', path, body)).toEqual(fields)
+  expect(objects.get(1)).toStrictEqual(complete)
+  expect(await ask('PUT', item, { ...body, note: 'x' })).toEqual({ id: 1, ...fields, note: 'x' })
+  const updated = await ask('PATCH', item, { high: '5', owner: 'Eve' })
+  expect(updated).toEqual({ id: 1, ...fields, note: 'x', owner: 'Eve', high: 5 })
+  expect(Object.keys(updated)).toEqual(Object.keys(rangeSchema.shape))
+  expect(objects.replace(1, first)).toStrictEqual(complete)
+  objects.update(1, { note: 'x' })
+  expect(Object.keys(objects.update(1, { low: 2 }))).toEqual(Object.keys(rangeSchema.shape))
 })
 
-describe('in process', () => {
-  const create = () => createInventoryService({ schema: rangeSchema, objects: [first] })
-  const complete = { id: 1, ...completeBody(), ...first, contact, high: 9 }
-
-  test('defaults are filled in, an optional field is absent, and the order is that of the schema', () => {
-    const { objects } = create()
-    expect(objects.get(1)).toStrictEqual(complete)
-    objects.update(1, { note: 'x' })
-    objects.update(1, { low: 2, high: 3 })
-    expect(Object.keys(objects.get(1)!)).toEqual(Object.keys(rangeSchema.shape))
-    expect(objects.replace(1, first)).toStrictEqual(complete)
+test('nested objects are complete, in lists and maps too, and absent where they are optional', () => {
+  const part = z.object({ name: z.string(), size: z.int().default(1), note: z.string().nullable().optional() })
+  const schema = z.object({
+    ...shape,
+    parts: z.array(part),
+    byName: z.record(z.string(), part),
+    maybe: z.object({ name: z.string(), code: z.int().optional() }).optional(),
+    standard: z.object({ name: z.string() }).default({ name: 'standard' }),
+    tags: z.array(z.string()).default(() => ['new']),
   })
-
-  test('nested objects are complete, in lists and maps too, and absent where they are optional', () => {
-    const part = z.object({ name: z.string(), size: z.int().default(1), note: z.string().nullable().optional() })
-    const schema = z.object({
-      ...shape,
-      parts: z.array(part),
-      byName: z.record(z.string(), part),
-      maybe: z.object({ name: z.string(), code: z.int().optional() }).optional(),
-      standard: z.object({ name: z.string() }).default({ name: 'standard' }),
-    })
-    const { objects } = createInventoryService({ schema })
-    const whole = { name: 'x', size: 1, note: null }
-    const object = objects.create({ name: 'a', parts: [{ name: 'x' }], byName: { y: { name: 'x' } } })
-    expect(object).toEqual({
-      ...{ id: 1, ...completeBody({ name: 'a' }) },
-      ...{ parts: [whole], byName: { y: whole }, standard: { name: 'standard' } },
-    })
-    expect(objects.update(1, { maybe: { name: 'm' }, standard: { name: 's' } })).toMatchObject({ maybe: { name: 'm' } })
-    expect(objects.update(1, { name: 'b' })).toMatchObject({ maybe: { name: 'm' }, standard: { name: 's' } })
+  const { objects } = createInventoryService({ schema })
+  const whole = { name: 'x', size: 1, note: null }
+  const input = { name: 'a', parts: [{ name: 'x' }], byName: { y: { name: 'x' } } }
+  expect(objects.create(input)).toEqual({
+    ...{ id: 1, ...completeBody({ name: 'a' }), tags: ['new'] },
+    ...{ parts: [whole], byName: { y: whole }, standard: { name: 'standard' } },
   })
+  const changes = { maybe: { name: 'm' }, standard: { name: 's' } }
+  expect(objects.update(1, changes)).toMatchObject(changes)
+  expect(objects.update(1, { name: 'b' })).toMatchObject(changes)
+  // A default is created for each object.
+  objects.get(1)!.tags.push('mine')
+  expect(objects.create(input).tags).toEqual(['new'])
+})
 
-  test('a default is created for each object', () => {
-    const schema = z.object({ ...shape, tags: z.array(z.string()).default(() => ['new']) })
-    const { objects } = createInventoryService({ schema, objects: [{ name: 'a' }, { name: 'b' }] })
-    objects.get(1)!.tags.push('mine')
-    expect(objects.list().map(({ tags }) => tags)).toEqual([['new'], ['new']])
-  })
-
-  test.each<[fields: object, message: string]>([
-    [{ owner: 'root' }, '.owner to pass its schema (Not root.) but got "root". Change it.'],
-    [{ contact: { name: '1', phone: '1' } }, '.contact to pass its schema (The name is the phone.) but got {'],
-    [{ contact: { name: 'Ada', phone: '0' } }, '.contact.phone to pass its schema (No phone.) but got {'],
-    [{ contact: { name: 'Ada', phnoe: '0' } }, 'the fields name, phone but got '],
-    [{ low: 10 }, ' to pass its schema (The range is empty.) but got {'],
-    [{ low: 0 }, '.low to pass its schema (Not positive.) but got {'],
-    [{ low: 1.5 }, '.low to be an integer but got 1.5. Change it.'],
-  ])('what the schema refuses is refused in each argument: %j', (fields, message) => {
-    const mock = create()
-    const wrong = { ...first, ...fields } as typeof first
-    const expected = message.startsWith('the') ? message : `object${message}`
-    const inList = message.startsWith('the') ? message : `objects[0]${message}`
+test.each<[fields: object, errors: object, message?: string]>([
+  [{ owner: 'root' }, { owner: ['Not root.'] }, '.owner to pass its schema (Not root.) but got "root". Change it.'],
+  [
+    { contact: { name: '1', phone: '1' } },
+    { contact: { non_field_errors: ['The name is the phone.'] } },
+    '.contact to pass its schema (The name is the phone.) but got {',
+  ],
+  [
+    { contact: { name: 'Ada', phone: '0' } },
+    { contact: { phone: ['No phone.'] } },
+    '.contact.phone to pass its schema (No phone.) but got {',
+  ],
+  [{ low: 10 }, { non_field_errors: ['The range is empty.'] }, ' to pass its schema (The range is empty.) but got {'],
+  [{ low: 0 }, { low: ['Not positive.'] }, '.low to pass its schema (Not positive.) but got {'],
+  [{ low: 1.5 }, { low: ['A valid integer is required.'] }, '.low to be an integer but got 1.5. Change it.'],
+  [
+    { low: -1, high: -2 },
+    { non_field_errors: ['The range is empty.'], low: ['Not positive.'] },
+  ],
+  // The whole is checked where its fields are right.
+  [{ low: 10, owner: '' }, { owner: ['This field may not be blank.'] }],
+])('%j is refused in each body and each argument', async (fields, errors, message) => {
+  const mock = create()
+  const wrong = { ...first, ...fields } as typeof first
+  for (const [method, at, body] of [
+    ['POST', path, completeBody(wrong)],
+    ['PUT', item, completeBody(wrong)],
+    ['PATCH', item, fields],
+  ] as const) {
+    const response = await mock.fetch(at, write(method, body))
+    expect([method, response.status, await response.text()]).toEqual([method, 400, JSON.stringify(errors)])
+  }
+  if (message) {
     const calls: Record<string, () => unknown> = {
-      [`create an object: expected ${expected}`]: () => mock.objects.create(wrong),
-      [`replace object 1: expected ${expected}`]: () => mock.objects.replace(1, wrong),
-      [`update object 1: expected ${expected}`]: () => mock.objects.update(1, fields),
-      [`set the initial state: expected ${inList}`]: () => mock.setInitialState([wrong]),
-      [`import a state: expected ${inList}`]: () => mock.importState([wrong]),
-      [`create an inventory mock: expected ${inList}`]: () =>
+      'create an object: expected object': () => mock.objects.create(wrong),
+      'replace object 1: expected object': () => mock.objects.replace(1, wrong),
+      'update object 1: expected object': () => mock.objects.update(1, fields),
+      'set the initial state: expected objects[0]': () => mock.setInitialState([wrong]),
+      'import a state: expected objects[0]': () => mock.importState([wrong]),
+      'create an inventory mock: expected objects[0]': () =>
         createInventoryMock({ schema: rangeSchema, objects: [wrong] }),
     }
-    for (const [problem, call] of Object.entries(calls)) expect(call).toThrow(`Failed to ${problem}`)
-    expect(mock.objects.list()).toEqual([complete])
-  })
+    for (const [problem, call] of Object.entries(calls)) expect(call).toThrow(`Failed to ${problem}${message}`)
+  }
+  expect(mock.objects.list()).toEqual([complete])
+})
 
-  test('an unknown field of a nested object is named, with advice', () => {
-    const wrong = { ...first, contact: { name: 'Ada', phnoe: '0' } }
-    expect(() => create().objects.create(wrong)).toThrow(
-      'Failed to create an object: expected the fields name, phone but got object.contact.phnoe. Did you mean "phone"?',
-    )
-  })
+test('a part of an update is checked as a whole, and its unknown field is named, with advice', async () => {
+  const { fetch, objects } = create()
+  const response = await fetch(item, write('PATCH', { high: -3 }))
+  expect([response.status, await response.json()]).toEqual([400, { non_field_errors: ['The range is empty.'] }])
+  const nameless = await fetch(path, write('POST', completeBody({ ...first, contact: { phone: '1' } })))
+  expect(await nameless.json()).toEqual({ contact: { name: ['This field is required.'] } })
+  expect(() => objects.update(1, { contact: { name: 'Ada', phnoe: '0' } } as never)).toThrow(
+    'expected the fields name, phone but got object.contact.phnoe. Did you mean "phone"?',
+  )
 })
 
 const boundsSchema = z.object({

@@ -21,41 +21,44 @@ describeEveryAdapter('lists in pages', (start) => {
   const startWith = (options: object) => start({ objects, explainHeaders: true, ...options })
 
   // As Django REST Framework 3.14 responds with its `PageNumberPagination`, and `Link` as in its documentation.
-  test.each<[query: string, ids: number[], next: string | undefined, prev: string | undefined]>([
+  const pages: [query: string, ids: number[], next: string | undefined, prev: string | undefined][] = [
     ['', [1, 2], '?page=2', undefined],
     ['?page=1', [1, 2], '?page=2', undefined],
-    ['?page=2', [3, 4], '?page=3', ''],
     ['?page=3', [5], undefined, '?page=2'],
     ['?page=last', [5], undefined, '?page=2'],
-    ['?page=1&page=2', [3, 4], '?page=3', ''],
-    ['?page=%202%20', [3, 4], '?page=3', ''],
-    ['?page=%2B2', [3, 4], '?page=3', ''],
-    ['?page=02', [3, 4], '?page=3', ''],
-    ['?page=%D9%A2', [3, 4], '?page=3', ''],
+    ...['2', '1&page=2', '%202%20', '%2B2', '02', '%D9%A2'].map((page): (typeof pages)[number] => [
+      `?page=${page}`,
+      [3, 4],
+      '?page=3',
+      '',
+    ]),
     ['?sort=-id&page=2', [3, 2], '?page=3&sort=-id', '?sort=-id'],
     ['?type__name=server', [1, 3], '?page=2&type__name=server', undefined],
     ['?name=&c=a%20b&c=~%C3%B8', [1, 2], '?c=a+b&c=%7E%C3%B8&name=&page=2', undefined],
-  ])('have so many objects, and links to the next and the one before: %s', async (query, ids, ...links) => {
+  ]
+  test('have so many objects, and links to the next and the one before', async () => {
     const { send, control } = await startWith({ assumptions: { pageSize: 2 } })
-    const { status, headers, text } = await send({ method: 'GET', path: path + query })
-    expect([status, idsOf(text), headers['x-inventory-assumption']]).toEqual([200, ids, 'pageSize'])
-    const found = readLinks(headers.link)
-    // The same origin in every link: that of the request.
-    const origin = new URL(Object.values(found)[0]!).origin
-    const expected = links.map((search) => (search === undefined ? undefined : origin + path + search))
-    expect([found.next, found.prev]).toEqual(expected)
-    expect(control.requests.last()).toMatchObject({ assumption: 'pageSize', responseBody: ids.map((id) => ({ id })) })
+    for (const [query, ids, ...links] of pages) {
+      const { status, headers, text } = await send({ method: 'GET', path: path + query })
+      expect([query, status, idsOf(text), headers['x-inventory-assumption']]).toEqual([query, 200, ids, 'pageSize'])
+      const found = readLinks(headers.link)
+      // The same origin in every link: that of the request.
+      const origin = new URL(Object.values(found)[0]!).origin
+      const expected = links.map((search) => (search === undefined ? undefined : origin + path + search))
+      expect([query, found.next, found.prev]).toEqual([query, ...expected])
+      expect(control.requests.last()).toMatchObject({ assumption: 'pageSize', responseBody: ids.map((id) => ({ id })) })
+    }
   })
 
-  test.each(['', '0', 'abc', '4', '-1', '2.0', '1e0', 'Last', '%1c2', '2%00', '99999999999999999999'])(
-    'have no page %j: a 404',
-    async (page) => {
-      const { send } = await startWith({ assumptions: { pageSize: 2 } })
+  test('have no other page: a 404', async () => {
+    const { send } = await startWith({ assumptions: { pageSize: 2 } })
+    const pages = ['', '0', 'abc', '4', '-1', '2.0', '1e0', 'Last', '%1c2', '2%00', '99999999999999999999']
+    for (const page of pages) {
       const { status, headers, text } = await send({ method: 'GET', path: `${path}?page=${page}` })
-      expect([status, text, headers.link]).toEqual([404, '{"detail":"Invalid page."}', undefined])
+      expect([page, status, text, headers.link]).toEqual([page, 404, '{"detail":"Invalid page."}', undefined])
       expect(headers['x-inventory-assumption']).toBe('pageSize')
-    },
-  )
+    }
+  })
 
   test.each([
     ['of all objects', '', 5],

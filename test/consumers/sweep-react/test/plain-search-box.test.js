@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor } from '@testing-library/dom'
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { mountSearchBox } from '../src/search-box.js'
 
 function type(isGuarded, ...values) {
@@ -7,6 +7,8 @@ function type(isGuarded, ...values) {
   const input = mountSearchBox(root, isGuarded)
   for (const value of values) fireEvent.input(input, { target: { value } })
 }
+
+afterEach(() => document.body.replaceChildren())
 
 const names = () => [...document.querySelectorAll('li')].map(({ textContent }) => textContent)
 
