@@ -31,6 +31,7 @@ export const slowTests = [
   'log-limits',
   'long-inputs',
   'memory',
+  'misuse.property',
   'model',
   'purity',
   'session-places',
@@ -46,22 +47,22 @@ export const areas = [
   {
     folders: ['contract', 'simulator'],
     goal: 95,
-    tests: 'test/{contract,mock,model,parity,simulator}/**/*.test.ts',
+    tests: 'test/{contract,mistakes,mock,model,parity,simulator}/**/*.test.ts',
     adapter: 'fetch',
   },
   {
     folders: ['page', 'data', 'mock'],
     goal: 90,
-    tests: 'test/{{data,mock,model,page,parity}/**/*,host/admin/summaries}.test.ts',
+    tests: 'test/{{data,mistakes,mock,model,page,parity}/**/*,host/admin/summaries}.test.ts',
     adapter: 'msw',
   },
   {
     folders: ['text', 'validation'],
     goal: 90,
-    tests: 'test/{console/faults,mock,parity,text,validation}/**/*.test.ts',
+    tests: 'test/{console/faults,mistakes,mock,parity,text,validation}/**/*.test.ts',
     adapter: 'msw',
   },
-  { folders: ['factories'], goal: 90, tests: 'test/factories/**/*.test.ts' },
+  { folders: ['factories'], goal: 90, tests: 'test/{factories/**/*,mistakes/factories}.test.ts' },
   { folders: ['conformance'], goal: 90, tests: 'test/conformance/**/*.test.ts' },
   {
     folders: ['server'],
@@ -73,13 +74,14 @@ export const areas = [
   {
     folders: ['client'],
     goal: 90,
-    tests: 'test/{client/**/*,console/model/control,host/admin/{admin-api,coverage}}.test.ts',
+    tests:
+      'test/{client/**/*,console/model/control,host/admin/{admin-api,coverage},mistakes/{client,not-json}}.test.ts',
     adapter: 'host',
   },
   {
     folders: ['host'],
     goal: 90,
-    tests: 'test/{client/parity,host/**/*,server/{object-generator,request-body,server}}.test.ts',
+    tests: 'test/{client/parity,host/**/*,mistakes/options,server/{object-generator,request-body,server}}.test.ts',
     lazyModules: lazyModulesOfHost,
     adapter: 'host',
   },
