@@ -20,7 +20,14 @@ const groups: Readonly<Record<string, readonly string[]>> = {
   ],
   types: ['typescript', 'zod'],
   pages: ['react', 'vue', '@angular/core', 'vite', 'next', 'nuxt', '@react-native/babel-preset'],
-  console: ['@tanstack/react-devtools', 'radix-ui', '@headlessui/react', 'react-aria-components', 'focus-trap'],
+  console: [
+    '@tanstack/react-devtools',
+    'radix-ui',
+    '@headlessui/react',
+    'react-aria-components',
+    'focus-trap',
+    'react-focus-lock',
+  ],
   data: ['@tanstack/react-query', 'swr', '@reduxjs/toolkit', '@pinia/colada'],
   requests: ['axios', 'ky', 'got', 'openapi-fetch'],
   'clients from /openapi.json': [

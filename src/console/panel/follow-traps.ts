@@ -1,7 +1,8 @@
 const DIALOG = 'dialog, [role=dialog], [role=alertdialog], [aria-modal=true]'
 
 /**
- * Follows whether a dialog of the page takes the focus from the console, without the user.
+ * Follows whether a dialog of the page takes the focus from the console, without the user: as those of react-focus-lock
+ * (Chakra UI 2), which look where the focus is, and not at events.
  * @param element - the console, which is kept apart from the page
  * @param isFocused - whether it has just got the focus
  * @returns a function that stops it

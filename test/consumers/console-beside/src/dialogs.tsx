@@ -3,6 +3,7 @@ import { createFocusTrap } from 'focus-trap'
 import { Dialog as RadixDialog } from 'radix-ui'
 import { type ComponentType, useEffect, useRef } from 'react'
 import * as aria from 'react-aria-components'
+import FocusLock from 'react-focus-lock'
 
 interface DialogProps {
   /** The same function, as long as the dialog is shown. */
@@ -74,6 +75,17 @@ function FocusTrap({ onClose }: DialogProps) {
   )
 }
 
+/** It takes the focus back as soon as it has left. */
+function Lock({ onClose }: DialogProps) {
+  return (
+    <FocusLock>
+      <div role="dialog" aria-modal="true" style={style}>
+        <Fields onClose={onClose} />
+      </div>
+    </FocusLock>
+  )
+}
+
 /** One that looks where the focus is, again and again: no event that it does not see keeps it from that. */
 function Polling({ onClose }: DialogProps) {
   const dialog = useRef<HTMLDivElement>(null)
@@ -95,5 +107,6 @@ export const dialogs: Readonly<Record<string, ComponentType<DialogProps>>> = {
   'Headless UI': Headless,
   'React Aria': Aria,
   'focus-trap': FocusTrap,
+  'react-focus-lock': Lock,
   polling: Polling,
 }

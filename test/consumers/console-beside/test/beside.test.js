@@ -86,18 +86,19 @@ for (const name of ['Radix', 'Headless UI', 'React Aria', 'focus-trap']) {
   })
 }
 
-test('the console says that a dialog takes the focus, and works in a window of its own', async () => {
-  const page = await open()
-  await page.evaluate(() => Object.defineProperty(globalThis, 'documentPictureInPicture', { value: undefined }))
-  await page.getByRole('button', { name: 'polling' }).click()
-  await page.keyboard.press('Alt+Shift+M')
-  const offer = inConsole(page).getByRole('button', { name: 'Open in a window' })
-  await offer.waitFor()
-  const [own] = await Promise.all([page.waitForEvent('popup'), offer.click()])
-  await own.getByRole('button', { name: /^Objects/ }).click()
-  await own.getByRole('searchbox', { name: 'Search objects' }).fill('core')
-  await own.getByText(/^1 object$/).waitFor()
-})
+for (const name of ['react-focus-lock', 'polling'])
+  test(`the console says that a dialog of ${name} takes the focus, and works in a window of its own`, async () => {
+    const page = await open()
+    await page.evaluate(() => Object.defineProperty(globalThis, 'documentPictureInPicture', { value: undefined }))
+    await page.getByRole('button', { name, exact: true }).click()
+    await page.keyboard.press('Alt+Shift+M')
+    const offer = inConsole(page).getByRole('button', { name: 'Open in a window' })
+    await offer.waitFor()
+    const [own] = await Promise.all([page.waitForEvent('popup'), offer.click()])
+    await own.getByRole('button', { name: /^Objects/ }).click()
+    await own.getByRole('searchbox', { name: 'Search objects' }).fill('core')
+    await own.getByText(/^1 object$/).waitFor()
+  })
 
 test('a pane of TanStack Devtools has the console, and keeps it while another is in view', async () => {
   const page = await open('?pane')
