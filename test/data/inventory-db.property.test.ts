@@ -131,7 +131,7 @@ describe.each(Object.entries({ source, build }))(
             expect(outcomeOf(() => model.getAll!())).toEqual(outcomeOf(() => reference.model.getAll!()))
           }
         }),
-        { numRuns: runs(150) },
+        { numRuns: runs(50) },
       )
     })
 
@@ -149,7 +149,7 @@ describe.each(Object.entries({ source, build }))(
           const found = createInventoryDb(service).inventoryObject.count({ where: { [field]: condition } }) === 1
           expect(found).toBe(Object.keys(condition).length === 0 || elements.some(matches))
         }),
-        { numRuns: runs(100) },
+        { numRuns: runs(40) },
       )
     })
   },

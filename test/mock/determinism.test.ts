@@ -34,7 +34,7 @@ test('two mocks with the same options and requests respond and log the same, als
       expect(JSON.stringify(other.requests.list())).toBe(JSON.stringify(one.requests.list()))
       expect(JSON.stringify(other.objects.list())).toBe(JSON.stringify(one.objects.list()))
     }),
-    { numRuns: runs(150) },
+    { numRuns: runs(50) },
   )
 })
 

@@ -190,6 +190,6 @@ test('each filter agrees with what the service really finds', async () => {
         }
       }
     }),
-    { numRuns: runs(60) },
+    { numRuns: runs(25) },
   )
 })

@@ -228,6 +228,6 @@ test('an object that is refused has a body that the service accepts, in which th
         expect(passingBody).toMatchObject(Object.fromEntries(same))
       },
     ),
-    { numRuns: runs(200) },
+    { numRuns: runs(80) },
   )
 })

@@ -43,7 +43,7 @@ test('each alternative is what a mock with that assumption really responds', asy
       }
       expect(await send(mock)).toEqual(seen)
     }),
-    { numRuns: runs(60) },
+    { numRuns: runs(25) },
   )
 })
 

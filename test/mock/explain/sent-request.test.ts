@@ -107,7 +107,7 @@ describeBoth('an exchange', (start) => {
           note,
         })
       }),
-      { numRuns: runs(80) },
+      { numRuns: runs(30) },
     )
   })
 

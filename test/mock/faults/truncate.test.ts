@@ -69,7 +69,7 @@ test('a truncated body is the longest part of the text that fits, byte order mar
         if (next !== undefined) expect(bytes.length + Buffer.byteLength(next)).toBeGreaterThan(truncate)
       },
     ),
-    { numRuns: runs(100) },
+    { numRuns: runs(40) },
   )
 })
 

@@ -43,7 +43,7 @@ describeBoth('mock.objects', (start) => {
         expect(await mock.objects.list(query)).toEqual(found)
         expect(await mock.objects.count(query)).toBe(found.length)
       }),
-      { numRuns: runs(60) },
+      { numRuns: runs(25) },
     )
   })
 
@@ -72,7 +72,7 @@ describeBoth('mock.objects', (start) => {
         expect(await mock.objects.update(1, changes as object)).toEqual(patched)
         expect(await mock.objects.get(1)).toEqual(patched)
       }),
-      { numRuns: runs(60) },
+      { numRuns: runs(25) },
     )
   })
 

@@ -106,7 +106,7 @@ test('a POST answers with an object that the schema accepts, or with errors of i
         expect(mock.objects.count()).toBe(0)
       }
     }),
-    { numRuns: runs(150) },
+    { numRuns: runs(50) },
   )
 })
 
@@ -127,7 +127,7 @@ test('an object is created of what the schema accepts, and of nothing else', () 
       } else if (success) expect([InventoryMockError, Object]).toContain(outcomeOf(create))
       else expect(create).toThrow(InventoryMockError)
     }),
-    { numRuns: runs(150) },
+    { numRuns: runs(50) },
   )
 })
 
@@ -151,6 +151,6 @@ test('what a POST made, a PUT makes again, and a PATCH of its fields changes not
         expect([method, response.status, await response.json()]).toEqual([method, 200, object])
       }
     }),
-    { numRuns: runs(100) },
+    { numRuns: runs(40) },
   )
 })

@@ -33,6 +33,6 @@ test('a state file is parsed to the same state, for any objects', () => {
       const state = JSON.parse(JSON.stringify({ nextId: objects.length + 1 + gap, objects }))
       expect(parse(format(state))).toEqual({ ...state, ...withoutSettings })
     }),
-    { numRuns: runs(30) },
+    { numRuns: runs(15) },
   )
 })

@@ -103,7 +103,7 @@ test('every filter finds the same objects for every value that is whole tokens',
       const { objects: after } = await anonymize(objects, { key: 'key' })
       expect(await findWithEveryFilter(after)).toEqual(await findWithEveryFilter(objects))
     }),
-    { numRuns: runs(30) },
+    { numRuns: runs(15) },
   )
 })
 
@@ -121,7 +121,7 @@ test('the same text becomes the same everywhere, and another one another', async
       const positions = (texts: readonly string[]) => texts.map((value) => texts.indexOf(value))
       expect(positions(after)).toEqual(positions(before))
     }),
-    { numRuns: runs(30) },
+    { numRuns: runs(15) },
   )
 })
 
@@ -136,7 +136,7 @@ test('no word of six letters and no long number is left, not even as a part of a
       const left = after.flatMap(listTexts).join('\n').toUpperCase()
       for (const secret of listSecrets(objects.flatMap(listTexts))) expect(left).not.toContain(secret)
     }),
-    { numRuns: runs(30) },
+    { numRuns: runs(15) },
   )
 })
 
@@ -149,6 +149,6 @@ test('a key gives the same result, and a field to keep stays', async () => {
         expect(after.map((object) => object[field])).toEqual(objects.map((object) => object[field]))
       expect(after.map(({ id }) => id)).toEqual(objects.map(({ id }) => id))
     }),
-    { numRuns: runs(30) },
+    { numRuns: runs(15) },
   )
 })
