@@ -3,6 +3,8 @@ import { hasDeviations } from '../../src/conformance.ts'
 import { checkService, expectUnchanged, skipWaits, testRows } from './ask.ts'
 import { bugs, provenBy, readable } from './services/bugs.ts'
 
+/** @module-tag slow */
+
 skipWaits()
 
 /**

@@ -7,6 +7,8 @@ import { createDrf, createService } from './services/healthy.ts'
 import { dying, paged } from './services/proxies.ts'
 import type { TestService } from './services/service.ts'
 
+/** @module-tag slow */
+
 skipWaits()
 
 /** The links of the services are there. */

@@ -5,6 +5,8 @@ import { createDrf, createService } from './services/healthy.ts'
 import { type Incoming, type Reply, route } from './services/request.ts'
 import type { Hooks, TestService } from './services/service.ts'
 
+/** @module-tag slow */
+
 skipWaits()
 
 /** A service that answers one method so, and does nothing. */

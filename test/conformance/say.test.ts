@@ -5,6 +5,8 @@ import { createDrf, createService } from './services/healthy.ts'
 import { onAttributes, onBodyCrash, onList } from './services/hooks.ts'
 import { lagging } from './services/proxies.ts'
 
+/** @module-tag slow */
+
 skipWaits()
 
 test('what differs in an object is shown by its path, with both values', async () => {

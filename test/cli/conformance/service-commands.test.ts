@@ -8,6 +8,8 @@ import { makeFile, makeFolder, onlyLine } from '../cli-process.ts'
 import { run } from '../in-process.ts'
 import { startService, startSilentService } from './silent-service.ts'
 
+/** @module-tag slow */
+
 afterEach(() => void vi.unstubAllEnvs())
 
 const missing = join('no-such-folder', 'a.json')

@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { cli, makeFolder, start, startNode } from '../cli-process.ts'
 
+/** @module-tag slow */
+
 const node = process.execPath
 const isWindows = process.platform === 'win32'
 const runCli = (...command: string[]) => start('run', '--objects', '1', '--', ...command)
