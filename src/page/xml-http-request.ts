@@ -15,7 +15,7 @@ export type Pass = (...request: ConstructorParameters<typeof Request>) => ((stat
 /** A request for the service, from `open` on. */
 interface OwnRequest {
   readonly method: string
-  readonly url: string | URL
+  readonly url: string
   readonly headers: Headers
   readonly controller: AbortController
   isUnderWay: boolean
@@ -85,8 +85,10 @@ export function createXMLHttpRequest(
       before?.controller.abort()
       const [isAsync = true] = others
       const state = { isUnderWay: false, readyState: this.OPENED, response: null, body: null }
-      const own = { method, url, headers: new platform.Headers(), controller: new AbortController(), ...state }
-      this.#own = isAsync && isOurs(url) ? own : null
+      // In jsdom, `Request` is that of Node, which knows of no document.
+      const { href } = new URL(url, globalThis.document?.baseURI ?? globalThis.location?.href)
+      const own = { method, url: href, headers: new platform.Headers(), controller: new AbortController(), ...state }
+      this.#own = isAsync && isOurs(href) ? own : null
       // To the platform, it was open all the time.
       if (before && before.readyState !== this.OPENED) this.#tell(new Event('readystatechange'))
     }

@@ -116,6 +116,19 @@ test('an XMLHttpRequest that sets its own fields is answered, and one to another
   expect(await request('https://other.example/')).toEqual({ states: [0, 1], status: 203, text: 'the tool' })
 })
 
+test('an XMLHttpRequest to a relative URL is answered where Request knows of no document, as in jsdom', async () => {
+  vi.stubGlobal('XMLHttpRequest', OtherXMLHttpRequest)
+  vi.stubGlobal('ProgressEvent', class extends Event {})
+  vi.stubGlobal('document', { baseURI: 'https://inventory.example/app/' })
+  onTestFinished(interceptRequests(mock))
+  const sent = new XMLHttpRequest()
+  sent.open('GET', '../api/v2/objects/')
+  const ended = new Promise((resolve) => sent.addEventListener('loadend', resolve))
+  sent.send()
+  await ended
+  expect(sent.responseText).toContain('web-1')
+})
+
 test.each([
   ['an answer', {}, ['readystatechange', 'readystatechange', 'progress', 'readystatechange', 'load', 'loadend']],
   ['a network error', { networkError: true }, ['readystatechange', 'error', 'loadend']],

@@ -130,7 +130,7 @@ const gaps: Readonly<Record<string, readonly [why: string, level: Exclude<Writes
   others: ['no response tells it', 'allowed'],
 }
 
-/** What lets `check` write: a flag of the command line. */
+/** The flag of the command line that lets `check` write, as a report names it. */
 export const NEEDS: Readonly<Record<Exclude<Writes, 'none'>, string>> = {
   refused: 'needs --refused-writes',
   allowed: 'needs --allow-writes',

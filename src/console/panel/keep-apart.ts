@@ -1,5 +1,5 @@
 /**
- * What an application takes for its own: a press outside of its dialog (focus-trap: `mousedown`, `touchstart`; Headless UI:
+ * Events that an application takes for its own: a press outside of its dialog (focus-trap: `mousedown`, `touchstart`; Headless UI:
  * `pointerdown`, `touchend`; Radix: `pointerdown`), one of its keys (all), a focus that leaves its dialog (Radix and
  * focus-trap: `focusin`; Headless UI: `focus`). Not the end of a press: a drag of the application can end here.
  */
@@ -8,7 +8,10 @@ const hidden = ['pointerdown', 'mousedown', 'touchstart', 'touchend', 'keydown',
 /** Which of them the console itself handles. */
 const handled = ['pointerdown', 'keydown']
 
-/** What an application prevents outside of its dialog (focus-trap: clicks; Radix and React Aria: that it scrolls). A copy would act twice. */
+/**
+ * Events that an application prevents outside of its dialog (focus-trap: clicks; Radix and React Aria: that it scrolls). A
+ * copy of one would act twice.
+ */
 const kept = ['click', 'wheel', 'touchmove']
 
 const preventing = ['preventDefault', 'stopPropagation', 'stopImmediatePropagation']
