@@ -8,7 +8,7 @@ const browser = ['test/**/browser/**/*.test.ts', 'test/site/**/*.test.ts']
 
 /** Tests that start processes or servers, write files, or measure memory. All others run in process. */
 const process = [
-  'test/{additions,build,cli,client,docs,host,model,runners,server,ssr,sweep}/**/*.test.ts',
+  'test/{additions,attacks,build,cli,client,docs,host,model,release,runners,server,ssr,sweep}/**/*.test.ts',
   'test/*.test.ts',
 ]
 

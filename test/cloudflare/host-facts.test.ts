@@ -1,5 +1,5 @@
 import { describe, test } from 'vitest'
-import { hostFacts } from '../host/facts/host-facts.mjs'
+import { hostFacts } from '../host/suite/host-facts.mjs'
 import { startWorker } from './start-worker.ts'
 
 describe.each(['', '/inventory'])('a Worker with the base path %j', (basePath) => {

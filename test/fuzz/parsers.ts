@@ -144,7 +144,7 @@ const spread = (parse: (...args: never[]) => unknown) => (args: never[]) => pars
 
 /**
  * Whatever a user gives to one of these is either parsed or refused with an error that says why. The members of a mock are in
- * test/mistakes/misuse.property.test.ts, with those of a client.
+ * test/errors/misuse.property.test.ts, with those of a client.
  */
 export const parsers: readonly Parser[] = [
   ['createInventoryMock', nearly(options), createInventoryMock],

@@ -6,7 +6,7 @@ import { createInventoryHost } from '../../src/host.ts'
 import { toNodeListener } from '../../src/server.ts'
 import { exchange, head } from '../server/sockets.ts'
 import { startServer } from '../server/start-server.ts'
-import { createFactsHandler, createHostFacts, hostFacts } from './facts/host-facts.mjs'
+import { createFactsHandler, createHostFacts, hostFacts } from './suite/host-facts.mjs'
 
 describe('a host as a fetch function', () => {
   const handle = createFactsHandler(createInventoryHost)

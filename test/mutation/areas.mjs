@@ -47,22 +47,22 @@ export const areas = [
   {
     folders: ['contract', 'simulator'],
     goal: 95,
-    tests: 'test/{contract,mistakes,mock,model,parity,simulator}/**/*.test.ts',
+    tests: 'test/{contract,errors,mock,model,parity,simulator}/**/*.test.ts',
     adapter: 'fetch',
   },
   {
     folders: ['page', 'data', 'mock'],
     goal: 90,
-    tests: 'test/{{data,mistakes,mock,model,page,parity}/**/*,host/admin/summaries}.test.ts',
+    tests: 'test/{{data,errors,mock,model,page,parity}/**/*,host/admin/summaries}.test.ts',
     adapter: 'msw',
   },
   {
     folders: ['text', 'validation'],
     goal: 90,
-    tests: 'test/{console/faults,mistakes,mock,parity,text,validation}/**/*.test.ts',
+    tests: 'test/{console/faults,errors,mock,parity,text,validation}/**/*.test.ts',
     adapter: 'msw',
   },
-  { folders: ['factories'], goal: 90, tests: 'test/{factories/**/*,mistakes/factories}.test.ts' },
+  { folders: ['factories'], goal: 90, tests: 'test/{factories/**/*,errors/factories}.test.ts' },
   { folders: ['conformance'], goal: 90, tests: 'test/conformance/**/*.test.ts' },
   {
     folders: ['server'],
@@ -74,14 +74,13 @@ export const areas = [
   {
     folders: ['client'],
     goal: 90,
-    tests:
-      'test/{client/**/*,console/model/control,host/admin/{admin-api,coverage},mistakes/{client,not-json}}.test.ts',
+    tests: 'test/{client/**/*,console/model/control,host/admin/{admin-api,coverage},errors/{client,not-json}}.test.ts',
     adapter: 'host',
   },
   {
     folders: ['host'],
     goal: 90,
-    tests: 'test/{client/parity,host/**/*,mistakes/options,server/{object-generator,request-body,server}}.test.ts',
+    tests: 'test/{client/parity,host/**/*,errors/options,server/{object-generator,request-body,server}}.test.ts',
     lazyModules: lazyModulesOfHost,
     adapter: 'host',
   },

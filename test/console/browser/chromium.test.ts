@@ -1,5 +1,5 @@
 import { chromium } from './browsers/chromium.ts'
 import { describeBrowser } from './describe-browser.ts'
-import { commonFacts, facts } from './facts.ts'
+import { commonFacts, facts } from './suite.ts'
 
 describeBrowser(chromium, [...facts, ...commonFacts])

@@ -1,5 +1,5 @@
 import { firefox } from './browsers/firefox.ts'
 import { describeBrowser } from './describe-browser.ts'
-import { facts } from './facts.ts'
+import { facts } from './suite.ts'
 
 describeBrowser(firefox, facts)

@@ -1,8 +1,8 @@
-/* How attackers send. Times and counts are multiplied by the size of the siege, which is 1 for a full one. */
+/* How attackers send. Times and counts are multiplied by the size of the run, which is 1 for a full one. */
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
-import { TOKEN } from '../cli-server.mjs'
+import { TOKEN } from '../server/cli-server.mjs'
 
 const MIB = 1024 * 1024
 
@@ -96,5 +96,5 @@ export async function withSockets(target, count, textOf, use) {
   }
 }
 
-/** Waits some seconds of a full siege. */
+/** Waits some seconds of a full run. */
 export const wait = (target, seconds) => setTimeout(target.scale(seconds * 1000))

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout } from 'node:timers/promises'
-import { send, startCli, TOKEN } from '../cli-server.mjs'
+import { send, startCli, TOKEN } from '../../server/cli-server.mjs'
 
 /** Longer than an idle connection is kept, in ms. */
 const IDLE_TIME = 6_000

@@ -2,10 +2,10 @@
  * Attacks a server with the flags of a public demo as its worst visitors would, and prints what the others notice. Each
  * attack has a server of its own. Needs a build, Linux, and 20,000 open files (`ulimit -n`); takes ten minutes.
  *
- *     node test/server/siege.mjs [--only <part of a name>]... [--size 0.01] [--write]
+ *     node test/attacks/run.mjs [--only <part of a name>]... [--size 0.01] [--write]
  *
- * `--size` multiplies what attackers send and their time. A siege of another size than 1 judges no time and no memory.
- * `--write` writes the figures to test/server/siege/RESULTS.md, and the slowest to docs/trust.md. Exits with 1 if a goal is
+ * `--size` multiplies what attackers send and their time. Another size than 1 judges no time and no memory.
+ * `--write` writes the figures to test/attacks/RESULTS.md, and the slowest to docs/trust.md. Exits with 1 if a goal is
  * missed: a bystander waited for more than a second or got an error, the server took more memory than the bound, or a
  * confirmed write was lost.
  */
@@ -14,8 +14,8 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
 import { Worker } from 'node:worker_threads'
-import { attacks } from './siege/attacks.mjs'
-import { startTarget } from './siege/target.mjs'
+import { attacks } from './attacks.mjs'
+import { startTarget } from './target.mjs'
 
 /** The goals: the slowest response to a bystander, in ms, and the peak of the memory, in MiB. */
 const MAX_WAIT = 1000
@@ -23,7 +23,7 @@ const MAX_MEMORY = 1024
 /** The page has the attacks that others notice most, and those that miss a goal. */
 const SHOWN = 5
 const page = new URL('../../docs/trust.md', import.meta.url)
-const results = new URL('./siege/RESULTS.md', import.meta.url)
+const results = new URL('./RESULTS.md', import.meta.url)
 
 const text = { type: 'string' }
 const options = {
@@ -38,7 +38,7 @@ const rows = []
 for (const attack of attacks.filter(
   ({ name, isWhole }) => only.some((part) => name.includes(part)) && (isFull || !isWhole),
 )) {
-  const row = await siege(attack)
+  const row = await runAttack(attack)
   rows.push(row)
   console.log(`${row.isHeld ? 'held  ' : 'FAILED'} ${row.cells.join(' | ')}`)
 }
@@ -55,11 +55,14 @@ const table = [
 ].join('\n')
 console.log(`\n${summary}\n\n${table}`)
 if (write) {
-  writeFileSync(results, `# Results of the siege\n\n${summary}\n\n${table}\n`)
+  writeFileSync(results, `# Results of the attacks\n\n${summary}\n\n${table}\n`)
   const text = readFileSync(page, 'utf8')
   writeFileSync(
     page,
-    text.replace(/(<!-- siege -->\n)[\s\S]*(\n<!-- \/siege -->)/, (_, start, end) => `${start}${formatPart()}${end}`),
+    text.replace(
+      /(<!-- attacks -->\n)[\s\S]*(\n<!-- \/attacks -->)/,
+      (_, start, end) => `${start}${formatPart()}${end}`,
+    ),
   )
 }
 process.exit(rows.every(({ isHeld }) => isHeld) ? 0 : 1)
@@ -79,9 +82,9 @@ function formatPart() {
 }
 
 /** Runs one attack. The server must be there, and healthy, when it is over. */
-async function siege({ name, flags = [], heap = 512, memory = MAX_MEMORY, isConnected = false, query, run }) {
+async function runAttack({ name, flags = [], heap = 512, memory = MAX_MEMORY, isConnected = false, query, run }) {
   const target = await startTarget(flags, heap, Number(size))
-  const bystander = new Worker(new URL('./siege/bystander.mjs', import.meta.url), {
+  const bystander = new Worker(new URL('./bystander.mjs', import.meta.url), {
     workerData: { port: target.port, isConnected, query },
   })
   try {

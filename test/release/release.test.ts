@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
-import { relateSources } from '../docs/.vitepress/markdown.ts'
+import { relateSources } from '../../docs/.vitepress/markdown.ts'
 
 /** @module-tag slow */
 
-const root = fileURLToPath(new URL('..', import.meta.url))
+const root = fileURLToPath(new URL('../..', import.meta.url))
 const address = 'https://github.com/ada/inventory-objects-mock'
 let clone: string
 
@@ -18,7 +18,7 @@ beforeEach(() => {
   onTestFinished(() => rmSync(clone, { recursive: true }))
   for (const file of [
     ...['package.json', 'README.md', '.ci/set-repository.mjs', '.ci/changelog.mjs', 'docs/trust.md'],
-    ...['test/proof/run.mjs', 'test/mutation/areas.mjs'],
+    ...['test/release/proof.mjs', 'test/mutation/areas.mjs'],
   ]) {
     mkdirSync(dirname(join(clone, file)), { recursive: true })
     cpSync(join(root, file), join(clone, file))
@@ -107,11 +107,11 @@ test('a release needs unreleased changes, which get its version and the date', (
 
 test('a release names the proofs that are missing or about another source, and is refused if one has failed', () => {
   write('docs/trust.md', read('docs/trust.md').replace(/^\| soak \|.*$/m, '| soak | holds | abc1234, 2026-11-27 |'))
-  const printed = runScript('../test/proof/run.mjs', '--check')
+  const printed = runScript('../test/release/proof.mjs', '--check')
   expect(printed).toMatch(/^\d+ of \d+ proofs are about what ships\.$/m)
   expect(printed).toContain('- soak: about another source\n')
   write('docs/trust.md', read('docs/trust.md').replace('| soak | holds', '| soak | **failed**'))
-  expect(() => runScript('../test/proof/run.mjs', '--check')).toThrow('but got failed ones: soak.')
+  expect(() => runScript('../test/release/proof.mjs', '--check')).toThrow('but got failed ones: soak.')
 })
 
 function write(file: string, text: string): void {

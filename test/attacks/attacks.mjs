@@ -66,7 +66,7 @@ const nested = `${'['.repeat(800)}${']'.repeat(800)}`
 const large = { flags: ['--objects', '200000'], query: '?name=none', isWhole: true }
 
 /**
- * The attacks: what one does, the flags of its server, and what runs it. `isWhole`: only in a full siege. `isConnected`:
+ * The attacks: what one does, the flags of its server, and what runs it. `isWhole`: only in a full run. `isConnected`:
  * its bystanders keep their connections.
  */
 export const attacks = [

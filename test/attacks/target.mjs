@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import http from 'node:http'
-import { send, startCli } from '../cli-server.mjs'
+import { send, startCli } from '../server/cli-server.mjs'
 
 /** The address that a proxy would name for the attacker. */
 const ATTACKER = '203.0.113.1'

@@ -13,8 +13,8 @@ const attacks = [
   'for new sessions by one',
 ]
 
-test('a small siege takes nothing from others: they are answered, and no confirmed write of theirs is lost', async () => {
-  const script = fileURLToPath(new URL('siege.mjs', import.meta.url))
+test('small attacks take nothing from others: they are answered, and no confirmed write of theirs is lost', async () => {
+  const script = fileURLToPath(new URL('run.mjs', import.meta.url))
   const args = [script, '--size', '0.04', ...attacks.flatMap((name) => ['--only', name])]
   const { stdout } = await promisify(execFile)(process.execPath, args).catch((error) => error)
   expect(stdout).toContain(`${attacks.length} of ${attacks.length} attacks held. Of the requests of others, 0 failed`)

@@ -39,7 +39,7 @@ const proofs = [
   },
   {
     name: 'rehearsal of a release',
-    command: 'node test/rehearsal/run.mjs --tarball TARBALL',
+    command: 'node test/release/rehearsal/run.mjs --tarball TARBALL',
     figures: [[/^ *\d+ s +(.+): updated to [\d.]+$/gm, '$1']],
   },
   {
@@ -73,7 +73,7 @@ const proofs = [
   })),
   {
     name: 'soak',
-    command: 'node test/server/soak.mjs --minutes 60 --rate 20',
+    command: 'node test/release/soak.mjs --minutes 60 --rate 20',
     figures: [
       [/([\d,]+ requests of [\d,]+ clients)/g, '$1'],
       [/^Activity made ([\d,]+ changes)/gm, '$1 of activity'],
@@ -81,8 +81,8 @@ const proofs = [
     ],
   },
   {
-    name: 'siege',
-    command: 'node test/server/siege.mjs --write',
+    name: 'attacks',
+    command: 'node test/attacks/run.mjs --write',
     alone: true,
     figures: [[/(\d+ of \d+ attacks held)/g, '$1']],
   },

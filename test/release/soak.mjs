@@ -4,7 +4,7 @@
  * the first quarter of the time, and their descriptors, timers and listeners are gone. Prints a table. Needs a build and
  * /proc.
  *
- *     node test/server/soak.mjs [--minutes 60] [--rate 12]
+ *     node test/release/soak.mjs [--minutes 60] [--rate 12]
  *
  * `--rate` is how many clients come each second; each sends about five requests. Exits with 1 if a goal is missed. A run of
  * less than ten minutes does not judge the heap: what is loaded and pooled once is not all there.

@@ -5,7 +5,7 @@
 import http from 'node:http'
 import { setTimeout } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
-import { send } from '../cli-server.mjs'
+import { send } from '../server/cli-server.mjs'
 
 const { port, isConnected, query = '' } = workerData
 const path = '/api/v2/objects/'

@@ -2,7 +2,7 @@ import http from 'node:http'
 import { connect as openSocket } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import { connect } from '../../../dist/client.js'
-import { TOKEN } from '../cli-server.mjs'
+import { TOKEN } from '../../server/cli-server.mjs'
 
 const collection = '/api/v2/objects/'
 const empty = { location: null, type: null, labels: [], attributes: {}, responsible: [] }

@@ -7,7 +7,7 @@ import { type Adapter, form, type Loose, notJson, read, startAdapter, type Targe
 
 /** @module-tag slow */
 
-// In full, with another seed each time: FUZZ_RUNS=20000 npx vitest run test/mistakes
+// In full, with another seed each time: FUZZ_RUNS=20000 npx vitest run test/errors
 const runs = process.env.FUZZ_RUNS
 const numRuns = Number(runs ?? 15)
 

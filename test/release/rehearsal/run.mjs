@@ -2,7 +2,7 @@
  * Rehearses a release on a registry of its own: publishes 1.0.0-rc.1, installs it with every package manager in an empty
  * project, runs every entry point there, updates to 1.0.0, takes 1.0.0-rc.1 back, and prints what users see.
  *
- *   node test/rehearsal/run.mjs [--keep] [--tarball file]
+ *   node test/release/rehearsal/run.mjs [--keep] [--tarball file]
  *
  * Packs the repository, if it is given no tarball. Everything is in a temporary folder, which `--keep` keeps.
  */
@@ -11,12 +11,12 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { cleanEnvironment } from '../consumers/clean-environment.mjs'
+import { cleanEnvironment } from '../../consumers/clean-environment.mjs'
 import { listPackageManagers } from './package-managers.mjs'
 import { Processes } from './processes.mjs'
 import { setVersion, startRegistry } from './registry.mjs'
 
-const root = fileURLToPath(new URL('../..', import.meta.url))
+const root = fileURLToPath(new URL('../../..', import.meta.url))
 const library = 'inventory-objects-mock'
 const candidate = '1.0.0-rc.1'
 const version = '1.0.0'
@@ -127,7 +127,7 @@ function createUser(manager, call, number = 1) {
   const id = `${name} ${number}`.replace(/\W+/g, '-')
   const project = join(folder, id)
   cpSync(new URL('project', import.meta.url), project, { recursive: true })
-  cpSync(new URL('../consumers/package-facts.cjs', import.meta.url), join(project, 'package-facts.cjs'))
+  cpSync(new URL('../../consumers/package-facts.cjs', import.meta.url), join(project, 'package-facts.cjs'))
   const types = formatTypes()
   const written = { 'package.json': '{ "name": "user", "private": true }\n', 'types.mts': types, 'types.cts': types }
   for (const [path, text] of Object.entries({ ...written, ...files })) writeFileSync(join(project, path), text)

@@ -19,7 +19,7 @@ import {
   withSockets,
 } from './kit.mjs'
 
-const targets = JSON.parse(readFileSync(new URL('../path-tricks.json', import.meta.url), 'utf8'))
+const targets = JSON.parse(readFileSync(new URL('../server/path-tricks.json', import.meta.url), 'utf8'))
 const _small = create({})
 const large = createLarge('large')
 const [json, attacker] = [{ 'Content-Type': 'application/json' }, { 'X-Forwarded-For': '203.0.113.1' }]
@@ -102,7 +102,7 @@ export const readNothing = (target) =>
     () => head(`GET ${path}`, inSession('reader')),
     async (sockets) => {
       for (const socket of sockets) socket.pause()
-      // Longer than a client may take, in a siege of any size.
+      // Longer than a client may take, in a run of any size.
       await setTimeout(65_000)
       // The first write to a connection that was cut makes the system say so, and the second one fails.
       for (const byte of ['x', 'x']) {

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { connect } from '../../../dist/client.js'
-import { TOKEN } from '../cli-server.mjs'
+import { TOKEN } from '../../server/cli-server.mjs'
 
 const collection = '/api/v2/objects/'
 
