@@ -7,14 +7,19 @@ import { readFileSync, writeFileSync } from 'node:fs'
 
 const file = new URL('../CHANGELOG.md', import.meta.url)
 const text = readFileSync(file, 'utf8')
+const { npm_new_version: version } = process.env
+const isCheck = process.argv.includes('--check')
 const [, changes = ''] = /^## Unreleased$([\s\S]*?)(?=^## |(?![\s\S]))/m.exec(text) ?? []
 if (changes.trim() === '') {
-  console.error(
-    'Failed to release: expected changes under "Unreleased" in CHANGELOG.md but got none. Describe them there.',
-  )
-  process.exitCode = 1
-} else if (!process.argv.includes('--check')) {
+  fail('changes under "Unreleased" in CHANGELOG.md', 'Describe them there.')
+} else if (!isCheck && version === undefined) {
+  fail('the version in npm_new_version', 'Run npm version <version>.')
+} else if (!isCheck) {
   const date = new Date().toISOString().slice(0, 10)
-  const heading = `## Unreleased\n\n## ${process.env.npm_new_version} - ${date}`
-  writeFileSync(file, text.replace(/^## Unreleased$/m, heading))
+  writeFileSync(file, text.replace(/^## Unreleased$/m, `## Unreleased\n\n## ${version} - ${date}`))
+}
+
+function fail(expected, advice) {
+  console.error(`Failed to release: expected ${expected} but got none. ${advice}`)
+  process.exitCode = 1
 }

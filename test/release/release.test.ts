@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { relateSources } from '../../docs/.vitepress/markdown.ts'
 
 /** @module-tag slow */
@@ -99,7 +99,13 @@ test('a release needs unreleased changes, which get its version and the date', (
   expect(() => runScript('changelog.mjs', '--check')).toThrow('expected changes under "Unreleased"')
   write('CHANGELOG.md', head + change + before)
   runScript('changelog.mjs', '--check')
+  // `npm version` sets it for the tests, too.
+  vi.stubEnv('npm_new_version', undefined)
+  expect(() => runScript('changelog.mjs')).toThrow(
+    'expected the version in npm_new_version but got none. Run npm version',
+  )
   expect(read('CHANGELOG.md')).toBe(head + change + before)
+  vi.stubEnv('npm_new_version', '1.0.0')
   runScript('changelog.mjs')
   const today = new Date().toISOString().slice(0, 10)
   expect(read('CHANGELOG.md')).toBe(`${head}\n## 1.0.0 - ${today}\n${change}${before}`)
@@ -120,13 +126,7 @@ function write(file: string, text: string): void {
 
 /** What a script of `.ci` prints. */
 function runScript(name: string, ...args: string[]): string {
-  const env = { ...process.env, npm_new_version: '1.0.0' }
-  return execFileSync(process.execPath, [join('.ci', name), ...args], {
-    cwd: clone,
-    stdio: 'pipe',
-    encoding: 'utf8',
-    env,
-  })
+  return execFileSync(process.execPath, [join('.ci', name), ...args], { cwd: clone, stdio: 'pipe', encoding: 'utf8' })
 }
 
 /** What `npm run set-repository` runs. */
