@@ -3,7 +3,7 @@ import { assumptionNames, bodyFields } from '../../src/contract/assumptions.ts'
 import { filterNames } from '../../src/contract/parameters.ts'
 import { SourceCopy } from './source-copy.ts'
 
-/** @module-tag slow */
+/** @module-tag release */
 
 const copy = new SourceCopy([
   {

@@ -6,7 +6,7 @@ import { createInventoryService } from '../../src/service.ts'
 import { LIST, USERS } from '../fields.ts'
 import { skipWaits } from './ask.ts'
 
-/** @module-tag slow */
+/** @module-tag release */
 
 skipWaits()
 

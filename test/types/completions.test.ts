@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { assumptionDescriptions } from '../../src/contract/assumption-descriptions.ts'
 import { assumptionNames, defaultAssumptions } from '../../src/contract/assumptions.ts'
 
-/** @module-tag slow */
+/** @module-tag release */
 
 const file = fileURLToPath(new URL('completions.example.ts', import.meta.url))
 const options: ts.CompilerOptions = {
