@@ -11,8 +11,8 @@ export function Header({ model, controls }: { model: ConsoleModel; controls: Com
     <header>
       <h1 class="name">Inventory mock</h1>
       <code class="dim cut url">{control.baseUrl}</code>
-      <span class="grow" />
       <Passage model={model} />
+      <span class="grow" />
       <OptionDifferences model={model} />
       <HistoryButton name="Undo" label={history.undoLabel.value} onClick={() => model.undo()} />
       <HistoryButton name="Redo" label={history.redoLabel.value} onClick={() => model.redo()} />

@@ -3,7 +3,9 @@ import { expect, test } from 'vitest'
 import { openPage } from '../../browser.ts'
 import { examples } from '../pages.ts'
 
-const start = exampleOfPage('docs/pages.md', 'mountDevtools(mock)')
+const start = examples('ts browser').find(
+  ({ path, code }) => path === 'docs/pages.md' && code.includes('mountDevtools(mock)'),
+)!.code
 
 test('the example of a page lists switches, sorted by descending id', async (context) => {
   const page = await openPage(context, start)
@@ -39,15 +41,6 @@ test('with activity, its objects change', async (context) => {
   const step = async (message: ConsoleMessage) => (await message.args()[0]?.jsonValue())?.description !== undefined
   await page.waitForEvent('console', { predicate: step, timeout: 50_000 })
 })
-
-test('the example of a page without a service worker gets the objects', async (context) => {
-  const page = await openPage(context, exampleOfPage('docs/pages.md', 'interceptRequests'))
-  expect(await loggedList(page)).toMatchObject([{ id: 1, name: 'web-1' }])
-})
-
-function exampleOfPage(path: string, part: string): string {
-  return examples('ts browser').find((block) => block.path === path && block.code.includes(part))!.code
-}
 
 /** Waits for the first list that a page logs. */
 async function loggedList(page: Page): Promise<{ id: number; type: { name: string } | null }[]> {
