@@ -8,7 +8,7 @@ import openapi from 'inventory-objects-mock/openapi.json'
 import { createInventoryServer } from 'inventory-objects-mock/server'
 import { createInventoryService } from 'inventory-objects-mock/service'
 import { setupServer } from 'msw/node'
-import { createFactsHandler, createHostFacts } from './facts/host-facts.mjs'
+import { createFactsHandler, createHostFacts } from './suite/host-facts.mjs'
 import { dependencies } from './package.json'
 import { createPackageFacts } from './package-facts.cjs'
 

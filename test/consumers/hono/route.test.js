@@ -6,7 +6,7 @@ import { getConnInfo } from '@hono/node-server/conninfo'
 import { Hono } from 'hono'
 import { connect } from 'inventory-objects-mock/client'
 import { createInventoryHost } from 'inventory-objects-mock/host'
-import { createFactsHandler, createHostFacts } from './facts/host-facts.mjs'
+import { createFactsHandler, createHostFacts } from './suite/host-facts.mjs'
 
 const host = createInventoryHost({ basePath: '/inventory', objects: [{ name: 'web-1' }, { name: 'web-2' }] })
 const handleFact = createFactsHandler(createInventoryHost)

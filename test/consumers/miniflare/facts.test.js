@@ -1,5 +1,5 @@
 import { test } from 'node:test'
-import { hostFacts } from './facts/host-facts.mjs'
+import { hostFacts } from './suite/host-facts.mjs'
 import { start } from './inventory.js'
 
 // The facts about a host on every platform. The number of sessions, which is an option elsewhere, has no limit here.

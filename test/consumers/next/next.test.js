@@ -6,7 +6,7 @@ import { after, before, describe, test } from 'node:test'
 import { promisify } from 'node:util'
 import { connect } from 'inventory-objects-mock/client'
 import { createInventoryServer } from 'inventory-objects-mock/server'
-import { createHostFacts } from './facts/host-facts.mjs'
+import { createHostFacts } from './suite/host-facts.mjs'
 
 const bin = 'node_modules/next/dist/bin/next'
 const collection = '/inventory/api/v2/objects/'

@@ -7,7 +7,7 @@ import fastify from 'fastify'
 import { connect } from 'inventory-objects-mock/client'
 import { createInventoryHost } from 'inventory-objects-mock/host'
 import { toNodeListener } from 'inventory-objects-mock/server'
-import { createFactsHandler, createHostFacts } from './facts/host-facts.mjs'
+import { createFactsHandler, createHostFacts } from './suite/host-facts.mjs'
 import { expressApp, fastifyApp, host } from './servers.js'
 
 const path = '/inventory/api/v2/objects/'

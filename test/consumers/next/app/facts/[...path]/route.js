@@ -1,5 +1,5 @@
 import { createInventoryHost } from 'inventory-objects-mock/host'
-import { createFactsHandler } from '../../../facts/host-facts.mjs'
+import { createFactsHandler } from '../../../suite/host-facts.mjs'
 
 const handle = createFactsHandler(createInventoryHost)
 
