@@ -8,9 +8,9 @@ import openapi from 'inventory-objects-mock/openapi.json'
 import { createInventoryServer } from 'inventory-objects-mock/server'
 import { createInventoryService } from 'inventory-objects-mock/service'
 import { setupServer } from 'msw/node'
-import { createFactsHandler, createHostFacts } from './suite/host-facts.mjs'
 import { dependencies } from './package.json'
 import { createPackageFacts } from './package-facts.cjs'
+import { createFactsHandler, createHostFacts } from './suite/host-facts.mjs'
 
 test('the tests run in the installed Bun', () => {
   expect(Bun.version).toBe(dependencies.bun)

@@ -6,9 +6,9 @@ import { createInventoryHost } from 'inventory-objects-mock/host'
 import openapi from 'inventory-objects-mock/openapi.json' with { type: 'json' }
 import { createInventoryServer } from 'inventory-objects-mock/server'
 import { createInventoryService } from 'inventory-objects-mock/service'
-import { createFactsHandler, createHostFacts } from './suite/host-facts.mjs'
 import project from './package.json' with { type: 'json' }
 import { createPackageFacts } from './package-facts.cjs'
+import { createFactsHandler, createHostFacts } from './suite/host-facts.mjs'
 
 const hostname = '127.0.0.1'
 const onError = () => new Response(null, { status: 500 })

@@ -1,6 +1,6 @@
 import { test } from 'node:test'
-import { hostFacts } from './suite/host-facts.mjs'
 import { start } from './inventory.js'
+import { hostFacts } from './suite/host-facts.mjs'
 
 // The facts about a host on every platform. The number of sessions, which is an option elsewhere, has no limit here.
 for (const { name, options, check } of hostFacts.filter(({ options }) => options.maxSessions === undefined)) {

@@ -7,8 +7,8 @@ import fastify from 'fastify'
 import { connect } from 'inventory-objects-mock/client'
 import { createInventoryHost } from 'inventory-objects-mock/host'
 import { toNodeListener } from 'inventory-objects-mock/server'
-import { createFactsHandler, createHostFacts } from './suite/host-facts.mjs'
 import { expressApp, fastifyApp, host } from './servers.js'
+import { createFactsHandler, createHostFacts } from './suite/host-facts.mjs'
 
 const path = '/inventory/api/v2/objects/'
 const body = { name: 'web-1', location: null, type: null, labels: [], attributes: {}, responsible: [] }
