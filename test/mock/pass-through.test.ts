@@ -6,6 +6,7 @@ import { createInventoryMock, type InventoryMockOptions, type InventoryService }
 import { interceptRequests, keepState } from '../../src/page.ts'
 import { createInventoryServer } from '../../src/server.ts'
 import { createInventoryService, followMock } from '../../src/service.ts'
+import { empty, LIST } from '../fields.ts'
 
 /** Starts the real service, at another address than the mock's page, and a mock in front of it. */
 async function start(put: (options: InventoryMockOptions) => InventoryService, options: InventoryMockOptions = {}) {
@@ -37,7 +38,7 @@ const json = (body: unknown) => ({
   headers: { 'content-type': 'application/json' },
   body: JSON.stringify(body),
 })
-const whole = { name: 'new', location: null, type: null, labels: [], attributes: {}, responsible: [] }
+const whole = { name: 'new', ...empty }
 
 describe.each(Object.entries(adapters))('with %s', (name, put) => {
   const status = name === 'interceptRequests' ? 200 : null
@@ -50,13 +51,13 @@ describe.each(Object.entries(adapters))('with %s', (name, put) => {
     expect(await names(url)).toEqual(['real'])
     const { status } = await fetch(url, json(whole))
     expect(status).toBe(200)
-    const update = { method: 'PATCH', headers: { 'x-own': 'yes' }, body: '{"labels":["a"]}' }
+    const update = { method: 'PATCH', headers: { 'x-own': 'yes' }, body: JSON.stringify({ [LIST]: ['a'] }) }
     await fetch(
       new Request(`${url}1/`, { ...update, headers: { ...update.headers, 'content-type': 'application/json' } }),
     )
-    expect(real.mock.objects.list()).toMatchObject([{ name: 'real', labels: ['a'] }, { name: 'new' }])
+    expect(real.mock.objects.list()).toMatchObject([{ name: 'real', [LIST]: ['a'] }, { name: 'new' }])
     expect(real.mock.requests.last()!.headers['x-own']).toBe('yes')
-    expect(mock.objects.list()).toMatchObject([{ name: 'mocked', labels: [] }])
+    expect(mock.objects.list()).toMatchObject([{ name: 'mocked', [LIST]: [] }])
     mock.passThrough(false)
     expect(mock.isPassingThrough).toBe(false)
     expect(await names(url)).toEqual(['mocked'])

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { expect, test } from 'vitest'
 import type { InventoryServer } from '../../src/server.ts'
+import { empty } from '../fields.ts'
 import { path } from '../mock/requests.ts'
 import { head, openSocket } from './sockets.ts'
 import { recordLog, startServer } from './start-server.ts'
@@ -30,10 +31,7 @@ test('a client with many connections does not keep others waiting: their request
 test('requests that wait for their turn count for their client: where memory is short, their connections are closed', async () => {
   const { events, logger } = recordLog()
   const server = await startServer({ trustProxy: true, maxMemory: 1024 * 1024, logger })
-  const body = JSON.stringify({
-    ...{ name: 'web-1', location: null, type: null, labels: [], responsible: [] },
-    attributes: { note: 'a'.repeat(100_000) },
-  })
+  const body = JSON.stringify({ name: 'web-1', ...empty, attributes: { note: 'a'.repeat(100_000) } })
   const headers = { 'content-type': 'application/json', 'x-forwarded-for': '192.0.2.2' }
   const collection = `${server.url}/sessions/neighbour${path}`
   expect((await fetch(collection, { method: 'POST', headers, body })).status).toBe(200)

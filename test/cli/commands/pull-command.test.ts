@@ -37,11 +37,11 @@ describe('pull', () => {
     const { url, mock } = await startServer({ objects })
     const pull = async (...args: string[]) =>
       JSON.parse((await run('pull', url, ...fast, '--anonymize', '--quiet', ...args)).out).objects
-    const one = await pull('--key', 'k', '--keep', 'labels, type')
-    const same = await pull('--key=k', '--keep=labels,type')
-    const other = await pull('--keep=labels,type')
+    const one = await pull('--key', 'k', '--keep', `${LIST}, type`)
+    const same = await pull('--key=k', `--keep=${LIST},type`)
+    const other = await pull(`--keep=${LIST},type`)
     vi.stubEnv('INVENTORY_ANONYMIZE_KEY', 'k')
-    const fromEnvironment = await pull('--keep=labels,type')
+    const fromEnvironment = await pull(`--keep=${LIST},type`)
     const whole = await pull()
     vi.unstubAllEnvs()
     expect(one).toEqual(same)

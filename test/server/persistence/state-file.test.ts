@@ -2,6 +2,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { formatState } from '../../../src/server/persistence/state-file.ts'
 import { StoredObject } from '../../../src/simulator/store/stored-object.ts'
+import { LIST } from '../../fields.ts'
 import { runs } from '../../mock/requests.ts'
 import { device, format, parse, withoutSettings } from './state-file.ts'
 
@@ -26,7 +27,7 @@ test('a large state file is formatted in chunks', () => {
 test('a state file is parsed to the same state, for any objects', () => {
   const text = fc.string({ unit: 'binary' })
   const labels = fc.array(fc.jsonValue().filter((value) => value !== null))
-  const object = fc.record({ name: text, labels, attributes: fc.dictionary(text, fc.string()) })
+  const object = fc.record({ name: text, [LIST]: labels, attributes: fc.dictionary(text, fc.string()) })
   fc.assert(
     fc.property(fc.array(object), fc.nat(), (fields, gap) => {
       const objects = fields.map((some, index) => ({ ...device(index + 1, ''), ...some }))
