@@ -69,6 +69,18 @@ export const passage: Facts = (page) =>
         expect(await console.axe()).toEqual([])
       })
 
+    test('it stays in its place while requests wait, so that a click hits it', async () => {
+      const { console } = await open(adapters.interceptRequests)
+      const place = () =>
+        console.run(
+          `document.querySelector('inventory-devtools').shadowRoot.querySelector('.seg').getBoundingClientRect().x`,
+        )
+      const before = await place()
+      await console.run('void (mock.faults.add({ delay: 600_000 }), list().catch(() => {}))')
+      await console.waitForText(/1 request waits/)
+      expect(await place()).toBe(before)
+    })
+
     test('it follows the code of the page, and is not there without a network behind the mock', async () => {
       const { console } = await open('const mock = createInventoryService({ baseUrl })')
       expect(await console.count('button', 'real')).toBe(0)
