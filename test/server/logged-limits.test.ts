@@ -6,6 +6,7 @@ import { connect } from '../../src/client.ts'
 import type { LimitName } from '../../src/host/limits/bounds.ts'
 import { connectionLimits, limitConnections } from '../../src/server/connection-limits.ts'
 import type { InventoryServerOptions } from '../../src/server.ts'
+import { LIST } from '../fields.ts'
 import { completeBody, path, write } from '../mock/requests.ts'
 import { runScript } from './run-script.ts'
 import { exchange, head, openSocket } from './sockets.ts'
@@ -43,7 +44,7 @@ test.each<
   ['headers', 431, {}, path, tooLong, () => {}],
   ['body', 413, { bodyLimit: 999 }, path, { ...post({}), body: 'x'.repeat(1000) }, () => {}],
   ['body', 413, { bodyLimit: 999 }, '/__mock__/objects/1', large, () => {}],
-  ['elements', 400, {}, path, post({ labels: Array.from({ length: 10_001 }, () => '') }), () => {}],
+  ['elements', 400, {}, path, post({ [LIST]: Array.from({ length: 10_001 }, () => '') }), () => {}],
   ['text', 400, {}, path, post({ name: 'a'.repeat(1025) }), () => {}],
   ['query', 414, {}, `${path}?name=${'a'.repeat(5000)}`, {}, () => {}],
   ['objects', 507, { maxObjects: 0 }, path, post({}), () => {}],
@@ -66,7 +67,7 @@ test('a 400 or a 503 that no limit is the reason of has none in the log', async 
   server.mock.faults.add({ status: 400 })
   await send(path)
   server.mock.faults.clear()
-  await send(path, post({ labels: 1 }))
+  await send(path, post({ [LIST]: 1 }))
   server.mock.faults.add({ status: 503, body: null })
   await send(path)
   await expect

@@ -150,7 +150,7 @@ export function applyEffect(
   const response = status === undefined ? served : createFaultResponse(status, effect, id)
   if (response === null || length === undefined || request.method === 'HEAD') return response
   // The text of OPTIONS, which the model does not know, is longer than all lengths that it draws.
-  const isUnknown = request.method === 'OPTIONS' && response.text === ''
+  const isUnknown = request.method === 'OPTIONS' && response.status === 200 && response.text === ''
   if (!isUnknown && Buffer.byteLength(response.text) <= length) return response
   const { ids: _, ...rest } = response
   return { ...rest, text: truncate(response.text, length) }
