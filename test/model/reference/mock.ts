@@ -37,7 +37,7 @@ import {
   readPreferred,
   remainingOf,
 } from './faults.ts'
-import { findRoute, type ReferenceResponse, type Route, serveRequest } from './service.ts'
+import { findRoute, mergeAttributes, type ReferenceResponse, type Route, serveRequest } from './service.ts'
 
 /** Options of a mock that the model draws. */
 export interface ModelOptions {
@@ -146,8 +146,9 @@ export class ReferenceMock implements ModelControl {
     update: (id: number, changes: Partial<Fields>) => {
       const object = this.#collection.get(id)
       if (!object) throw new Error('unknown')
-      const isMerged = changes.attributes && this.#settings.assumptions.partialAttributes === 'merge'
-      const merged = isMerged && { attributes: { ...object.attributes, ...changes.attributes } }
+      const { attributes } = changes
+      const isMerged = attributes && this.#settings.assumptions.partialAttributes === 'merge'
+      const merged = isMerged && { attributes: mergeAttributes(object.attributes, attributes) }
       return structuredClone(this.#collection.update(id, { ...changes, ...merged }))
     },
     delete: (id: number) => this.#collection.delete(id),

@@ -132,9 +132,14 @@ function operate(
   const kind = operation === 'replace' ? 'complete' : 'partial'
   const fields = readBody(request, kind, object, collection, assumptions)
   if (operation === 'update' && fields.attributes && assumptions.partialAttributes === 'merge') {
-    fields.attributes = { ...object.attributes, ...fields.attributes }
+    fields.attributes = mergeAttributes(object.attributes, fields.attributes)
   }
   return { text: JSON.stringify(collection.update(object.id, fields) satisfies InventoryObject), id }
+}
+
+/** The attributes after a partial update. One that names all of them has the order that it is written in. */
+export function mergeAttributes<Attributes extends object>(before: Attributes, given: Attributes): Attributes {
+  return Object.keys(before).every((key) => Object.hasOwn(given, key)) ? given : { ...before, ...given }
 }
 
 /** A query, and the relation of its page to another: `next`. */
