@@ -38,7 +38,7 @@ export function describeBoth(name: string, suite: (start: StartTarget) => void):
     }))
 }
 
-/** What a call throws, or rejects with. */
+/** The error that a call throws, or rejects with. */
 export async function catchError(call: () => unknown): Promise<{ code?: string; message: string }> {
   try {
     await call()

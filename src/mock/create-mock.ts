@@ -95,7 +95,7 @@ function createHandlers(mock: MockInternals): RequestHandler[] {
   const paths = ['GET', 'POST', 'PUT :id/', 'PATCH :id/', 'DELETE :id/', 'ALL *']
   for (const [index, handler] of handlers.entries()) {
     const [method, rest = ''] = paths[index]!.split(' ')
-    // Shown by `listHandlers` and the errors of MSW, in place of "[custom predicate]".
+    // The name of the handler in `listHandlers` and in errors of MSW, in place of "[custom predicate]".
     handler.info.header = `${method} ${collection}${rest}`
   }
   return handlers

@@ -231,7 +231,7 @@ export class Mock implements InventoryService, MockInternals {
     this.mockLifetime.end()
   }
 
-  /** Shown by `console.log` of Node. */
+  /** The text that `console.log` of Node prints. */
   [Symbol.for('nodejs.util.inspect.custom')](
     _depth: number,
     options: object,

@@ -3,7 +3,7 @@ import type { InventoryService } from '../mock/inventory-service.ts'
 import type { Mock } from '../mock/mock.ts'
 import { checkArgumentCount } from '../validation/check-arguments.ts'
 import { platform } from '../validation/platform-classes.ts'
-import { type Answer, createXMLHttpRequest, type IsOurs, type Pass } from './xml-http-request.ts'
+import { type Answer, createXMLHttpRequest, type IsOurs, type Pass, resolveUrl } from './xml-http-request.ts'
 
 /**
  * Puts the service in front of the `fetch` and the `XMLHttpRequest` of a page, without a service worker: for a demo on a
@@ -65,15 +65,17 @@ export function interceptRequests(service: Pick<InventoryService, 'baseUrl' | 's
       // A proxy, because libraries keep properties of theirs on it.
       new Proxy(fetch, {
         apply(target, self, args: Parameters<typeof fetch>) {
-          const isOwn = isOurs(args[0])
-          const noteEnd = isOwn ? pass(...args) : null
-          if (isOwn && noteEnd === null) return answer(...args)
-          const response: Promise<Response> = Reflect.apply(target, self, args)
-          if (noteEnd !== null)
-            response.then(
-              ({ status }) => noteEnd(status),
-              () => noteEnd(0),
-            )
+          const [input, init] = args
+          const request = typeof input === 'string' ? resolveUrl(input) : input
+          const pastUs = (): Promise<Response> => Reflect.apply(target, self, args)
+          if (!isOurs(request)) return pastUs()
+          const noteEnd = pass(request, init)
+          if (noteEnd === null) return answer(request, init)
+          const response = pastUs()
+          response.then(
+            ({ status }) => noteEnd(status),
+            () => noteEnd(0),
+          )
           return response
         },
       }),

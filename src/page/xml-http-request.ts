@@ -1,3 +1,4 @@
+import { parseUrl } from '../mock/base-url.ts'
 import { platform } from '../validation/platform-classes.ts'
 
 /** Whether a request is for the service. */
@@ -15,7 +16,7 @@ export type Pass = (...request: ConstructorParameters<typeof Request>) => ((stat
 /** A request for the service, from `open` on. */
 interface OwnRequest {
   readonly method: string
-  readonly url: string
+  readonly url: string | URL
   readonly headers: Headers
   readonly controller: AbortController
   isUnderWay: boolean
@@ -84,11 +85,17 @@ export function createXMLHttpRequest(
       const before = this.#own
       before?.controller.abort()
       const [isAsync = true] = others
-      const state = { isUnderWay: false, readyState: this.OPENED, response: null, body: null }
-      // In jsdom, `Request` is that of Node, which knows of no document.
-      const { href } = new URL(url, globalThis.document?.baseURI ?? globalThis.location?.href)
-      const own = { method, url: href, headers: new platform.Headers(), controller: new AbortController(), ...state }
-      this.#own = isAsync && isOurs(href) ? own : null
+      const own: OwnRequest = {
+        method,
+        url: resolveUrl(url),
+        headers: new platform.Headers(),
+        controller: new AbortController(),
+        isUnderWay: false,
+        readyState: this.OPENED,
+        response: null,
+        body: null,
+      }
+      this.#own = isAsync && isOurs(own.url) ? own : null
       // To the platform, it was open all the time.
       if (before && before.readyState !== this.OPENED) this.#tell(new Event('readystatechange'))
     }
@@ -180,15 +187,16 @@ export function createXMLHttpRequest(
       const handler: unknown = Reflect.get(this, name)
       const isOfPlatform = findAccessor(Platform.prototype, name) !== undefined
       if (!isOfPlatform) Object.defineProperty(event, 'target', { value: this })
-      let isTold = isOfPlatform || typeof handler !== 'function'
-      const tell = () => {
-        isTold = true
-        Reflect.apply(handler as () => void, this, [event])
+      if (isOfPlatform || typeof handler !== 'function') return void this.dispatchEvent(event)
+      let isCalled = false
+      const call = () => {
+        isCalled = true
+        handler.call(this, event)
       }
-      if (!isTold) Reflect.set(this, name, tell)
+      Reflect.set(this, name, call)
       this.dispatchEvent(event)
-      if (Reflect.get(this, name) === tell) Reflect.set(this, name, handler)
-      if (!isTold) tell()
+      if (Reflect.get(this, name) === call) Reflect.set(this, name, handler)
+      if (!isCalled) call()
     }
   }
 
@@ -210,6 +218,12 @@ export function createXMLHttpRequest(
     })
   }
   return Extended
+}
+
+/** A URL as the document has it: in jsdom, `Request` is that of Node, which knows of none. */
+export function resolveUrl(url: string | URL): string | URL {
+  // Of any other, the platform knows the base, or says what is wrong.
+  return parseUrl(url, globalThis.document?.baseURI) ?? url
 }
 
 /** The accessor of a property, of an object or of what it inherits from. */

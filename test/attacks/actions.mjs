@@ -227,7 +227,7 @@ export const stallBodies = (count, addressOf) => (target) => {
   )
 }
 
-/** What an operator does: large states, and generated objects. */
+/** The requests of an operator: large states, and generated objects. */
 export async function administer(target) {
   const headers = { ...operator, 'content-type': 'application/json' }
   const body = Buffer.from(JSON.stringify({ count: target.scale(100_000) }))

@@ -2,20 +2,18 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
+import { collection, emptyFields } from '../host/suite/requests.mjs'
 import { TOKEN } from '../server/cli-server.mjs'
 
 const MIB = 1024 * 1024
 
-export const path = '/api/v2/objects/'
+export const path = collection
 export const operator = { authorization: `Bearer ${TOKEN}` }
 export const inSession = (name) => ({ 'x-inventory-session': name })
 export const times = (count, element) => Array.from({ length: count }, (_, n) => element(n))
 
 /** A body with some fields. */
-export const create = (fields) => {
-  const all = { location: null, type: null, labels: [], attributes: {}, responsible: [], name: 'a', ...fields }
-  return Buffer.from(JSON.stringify(all))
-}
+export const create = (fields) => Buffer.from(JSON.stringify({ ...emptyFields, name: 'a', ...fields }))
 /** One of 1 MiB: padded, or with a list of labels. */
 export const createLarge = (name) => create({ name, attributes: { padding: 'x'.repeat(MIB - 120) } })
 export const createLabels = (element) =>

@@ -116,11 +116,12 @@ test('an XMLHttpRequest that sets its own fields is answered, and one to another
   expect(await request('https://other.example/')).toEqual({ states: [0, 1], status: 203, text: 'the tool' })
 })
 
-test('an XMLHttpRequest to a relative URL is answered where Request knows of no document, as in jsdom', async () => {
+test('fetch and an XMLHttpRequest of a relative URL are answered where Request knows of no document, as in jsdom', async () => {
   vi.stubGlobal('XMLHttpRequest', OtherXMLHttpRequest)
   vi.stubGlobal('ProgressEvent', class extends Event {})
   vi.stubGlobal('document', { baseURI: 'https://inventory.example/app/' })
   onTestFinished(interceptRequests(mock))
+  expect(await (await fetch('../api/v2/objects/')).json()).toMatchObject([{ name: 'web-1' }])
   const sent = new XMLHttpRequest()
   sent.open('GET', '../api/v2/objects/')
   const ended = new Promise((resolve) => sent.addEventListener('loadend', resolve))

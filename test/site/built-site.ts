@@ -34,7 +34,7 @@ export async function buildSite(): Promise<BuiltSite> {
   const env = { ...process.env, DOCS_BASE: BASE, NODE_ENV: 'production' }
   const start = (script: string, ...args: string[]) =>
     run(process.execPath, [join(root, 'node_modules', script), ...args], { cwd: root, env })
-  await start('typedoc/bin/typedoc', '--skipErrorChecking', '--logLevel', 'Warn')
+  await start('typedoc/bin/typedoc')
   await start('vitepress/bin/vitepress.js', 'build', 'docs', '--outDir', folder)
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true })
   const files = entries

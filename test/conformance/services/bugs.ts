@@ -13,7 +13,7 @@ export interface Bug {
   readonly create: () => TestService
 }
 
-/** What is planted, by its stack, by the rule that names it and what it is. What remembers something is a function. */
+/** Bugs by their stack, with the rule that names each and its title. One that remembers something is a function. */
 export type BugRows = Partial<Record<keyof typeof stacks, Readonly<Record<string, BugRow>>>>
 /** With how many objects it takes. */
 type BugRow = Hooks | (() => Hooks) | readonly [hooks: Hooks, objects: number]
@@ -48,7 +48,7 @@ const following: Readonly<Partial<Record<RuleId, string>>> = {
   'delete-returns-no-body': 'delete answers 200 with a body',
 }
 
-/** What breaks each rule. */
+/** The bug that breaks each rule. */
 export const provenBy = rules.map(({ id }): readonly [id: RuleId, bug: Bug | undefined] => {
   const isProof = ({ name, rule }: Bug) => (following[id] ? name === following[id] : rule === id)
   return [id, [...bugs, ...plant(bugsOfSeveralRules)].find(isProof)]

@@ -5,7 +5,7 @@ import type { Json } from './service.ts'
 export interface Incoming {
   method: string
   url: URL
-  /** What is before `/api/v2/`. */
+  /** The part before `/api/v2/`. */
   mount: string
   /** From `/api/v2/` on. */
   path: string

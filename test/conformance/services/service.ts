@@ -71,7 +71,7 @@ export interface Stack extends Pick<Hooks, 'request' | 'match' | 'respond'> {
   readonly fields?: (row: Row, request: Incoming) => object
   /** Writes a body. @default JSON.stringify */
   readonly write?: (json: Json) => string
-  /** What it does in all requests that have no bug. */
+  /** Its habits in all requests that have no bug. */
   readonly hooks?: () => Hooks
   readonly shape?: Shape
   readonly assumptions?: Partial<Assumptions>
@@ -82,7 +82,7 @@ export interface Stack extends Pick<Hooks, 'request' | 'match' | 'respond'> {
   readonly ask?: { readonly url?: string; readonly headers?: Record<string, string> }
 }
 
-/** What a test can choose for every service. */
+/** The options of every service. */
 export interface ServiceOptions {
   /** How many objects there are at the start, or which. @default 25 */
   objects?: number | readonly Omit<Row, 'id'>[] | undefined
