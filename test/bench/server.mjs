@@ -15,7 +15,7 @@ const objects = makeObjects(Number(size))
 async function startOurs() {
   const { createInventoryServer } = await import('inventory-objects-mock/server')
   // A benchmark creates more than a demo may hold.
-  const limits = { maxObjects: Infinity, maxBytes: Infinity, maxTotalBytes: Infinity }
+  const limits = { maxObjects: Infinity, maxMemory: Infinity }
   return (await createInventoryServer({ port: 0, objects, ...limits })).port
 }
 

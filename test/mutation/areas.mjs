@@ -21,7 +21,6 @@ export const slowTests = [
   'delayed-requests',
   'determinism',
   'event-stream',
-  'estimate-size',
   'held-memory',
   'history',
   'interleavings',
@@ -35,7 +34,6 @@ export const slowTests = [
   'model',
   'purity',
   'session-places',
-  'silent-service',
   'store',
 ]
 

@@ -5,7 +5,8 @@
  *   npm run test:mutation -- simulator mock         these folders
  *   npm run test:mutation -- --lines 300 mock       300 of the lines of each folder: which ones, only the code decides
  *
- * Prints the mutants that no test notices and the score of each folder, and fails if one is below its goal.
+ * Prints the mutants that no test notices and the score of each folder, and fails if one is below its goal. The score of few
+ * lines depends on which they are: below 400, it can be 7 percentage points less.
  */
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
@@ -19,6 +20,8 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 const folders = areas.flatMap(({ folders }) => folders)
 const { values, positionals } = parseArgs({ options: { lines: { type: 'string' } }, allowPositionals: true })
 const wanted = positionals.length > 0 ? positionals : folders
+const lines = values.lines && Number(values.lines)
+const tolerance = lines < 400 ? 7 : 0
 const unknown = wanted.find((folder) => !folders.includes(folder))
 if (unknown !== undefined) {
   throw new Error(
@@ -29,13 +32,12 @@ if (unknown !== undefined) {
 for (const area of areas) {
   for (const folder of area.folders.filter((folder) => wanted.includes(folder))) {
     const files = listFiles(folder)
-    const { noticed, missed } = await mutate(area, values.lines ? drawLines(files, Number(values.lines)) : files)
+    const { noticed, missed } = await mutate(area, lines ? drawLines(files, lines) : files)
     for (const { file, line, ...mutant } of missed) console.log(`${file}:${line}\n${JSON.stringify(mutant, null, 2)}`)
     const percent = (noticed / Math.max(1, noticed + missed.length)) * 100
-    console.log(
-      `src/${folder}: ${noticed} noticed, ${missed.length} missed, ${percent.toFixed(1)} %; goal ${area.goal} %`,
-    )
-    if (percent < area.goal) process.exitCode = 1
+    const goal = area.goal - tolerance
+    console.log(`src/${folder}: ${noticed} noticed, ${missed.length} missed, ${percent.toFixed(1)} %; goal ${goal} %`)
+    if (percent < goal) process.exitCode = 1
   }
 }
 

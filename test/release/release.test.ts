@@ -111,13 +111,31 @@ test('a release needs unreleased changes, which get its version and the date', (
   expect(read('CHANGELOG.md')).toBe(`${head}\n## 1.0.0 - ${today}\n${change}${before}`)
 })
 
-test('a release names the proofs that are missing or about another source, and is refused if one has failed', () => {
-  write('docs/trust.md', read('docs/trust.md').replace(/^\| soak \|.*$/m, '| soak | holds | abc1234, 2026-11-27 |'))
-  const printed = runScript('../test/release/proof.mjs', '--check')
-  expect(printed).toMatch(/^\d+ of \d+ proofs are about what ships\.$/m)
-  expect(printed).toContain('- soak: about another source\n')
-  write('docs/trust.md', read('docs/trust.md').replace('| soak | holds', '| soak | **failed**'))
-  expect(() => runScript('../test/release/proof.mjs', '--check')).toThrow('but got failed ones: soak.')
+test('a release needs all proofs, of the source as it is, and figures of the README that they have', () => {
+  execFileSync('git', ['init', '--quiet'], { cwd: clone })
+  const proof = (option: string) => runScript('../test/release/proof.mjs', option)
+  const setRow = (row: string) => write('docs/trust.md', read('docs/trust.md').replace(/^\| soak \|.*$/m, row))
+  const check = (): string => {
+    try {
+      return proof('--check')
+    } catch (error) {
+      return (error as { stderr: string }).stderr
+    }
+  }
+  setRow('| soak | 7 requests | 2026-11-27 | abc12345 |')
+  const [, source] = /^- soak: its source was abc12345 and is (\w{8})$/m.exec(check())!
+  expect(read('docs/trust.md')).toContain('| abc12345, changed since |')
+  setRow(`| soak | 7 requests | 2026-11-27 | ${source}, changed since |`)
+  expect(proof('--mark')).toMatch(/^1 of \d+ proofs hold for this source\.$/m)
+  expect(read('docs/trust.md')).toContain(`| 2026-11-27 | ${source} |`)
+  write('README.md', '[7 requests](docs/trust.md#proofs), [8 requests](docs/trust.md#proofs)')
+  expect(check()).not.toContain('soak')
+  expect(check()).toContain("- README.md: no proof has the figure '8 requests'\n")
+  expect(check()).not.toContain("'7 requests'")
+  setRow(`| soak | **failed**: 7 requests | 2026-11-27 | ${source} |`)
+  expect(check()).toContain('- soak: failed\n')
+  write('tsup.config.ts', '')
+  expect(check()).toContain(`- soak: its source was ${source} and is `)
 })
 
 function write(file: string, text: string): void {
