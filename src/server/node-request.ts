@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
-import { ReadableStream } from 'node:stream/web'
+import type { ReadableStream as NodeReadableStream } from 'node:stream/web'
 import type { RequestBody } from '../host/limits/request-body.ts'
 import type { ServiceDestination } from '../host/request/host-request.ts'
 import type { HandledRequest } from '../mock/adapter-request.ts'
@@ -68,7 +68,7 @@ export function toPlatformRequest(request: IncomingMessage, response: ServerResp
     // `duplex` is required for a stream, but not in the types. A body that is refused leaves the connection open.
     ...(canHaveBody &&
       hasRequestBody(request) && {
-        body: ReadableStream.from(request.iterator({ destroyOnReturn: false })),
+        body: (ReadableStream as typeof NodeReadableStream).from(request.iterator({ destroyOnReturn: false })),
         duplex: 'half',
       }),
   } as RequestInit)

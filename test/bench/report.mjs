@@ -2,9 +2,6 @@ import { availableParallelism } from 'node:os'
 
 const labels = { array: 'array by hand', static: 'static MSW handler', 'mswjs-data': '`@mswjs/data`' }
 
-/** The heading of figures that a run does not measure, and keeps. */
-const KEPT = '## Measured earlier'
-
 /** 100000 as 100,000. */
 export function formatCount(count) {
   return count.toLocaleString('en')
@@ -15,21 +12,32 @@ export function mayReach({ interval: [low], limit }, margin = 0) {
   return low <= limit * (1 + margin)
 }
 
-/** The results as Markdown. Keeps the earlier figures of the `previous` results. */
-export function formatReport(goals, previous) {
-  const today = new Date().toISOString().slice(0, 10)
-  const machine = `Node ${process.version.slice(1)}, ${process.platform} ${process.arch}, ${availableParallelism()} cores`
+/** The results as Markdown. */
+export function formatReport(goals) {
   return [
     '# Benchmarks',
     '',
-    `Measured by \`npm run bench\` on ${today}, with ${machine}. A ratio (×) is relative to`,
+    `Measured by \`npm run bench\` ${formatRun()}. A ratio (×) is relative to`,
     'a baseline measured in the same run, in turns; it is the median of several rounds. In parentheses is the interval that',
     'has the true median with a probability of 95 %; where the goal is inside, the run cannot tell. Responses are checked',
     'before they are measured. Lower is better.',
     '',
     ...goals.flatMap(formatGoal),
-    previous.slice(previous.indexOf(KEPT)),
   ].join('\n')
+}
+
+/** The first row of each goal, as the table of docs/trust.md. */
+export function formatSummary(goals) {
+  const rows = goals.map(({ title, rows: [{ what, value, limit }] }) => {
+    return `| ${title}: ${what} | ${formatRatio(value)} | ≤ ${limit.toFixed(2)}× |`
+  })
+  return [`Measured ${formatRun()}.`, '', '| what | ours | goal |', '| --- | ---: | ---: |', ...rows].join('\n')
+}
+
+function formatRun() {
+  const today = new Date().toISOString().slice(0, 10)
+  const machine = `Node ${process.version.slice(1)}, ${process.platform} ${process.arch}, ${availableParallelism()} cores`
+  return `on ${today}, with ${machine}`
 }
 
 /** One goal as Markdown lines. */

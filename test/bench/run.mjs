@@ -1,6 +1,6 @@
 /**
  * Measures the performance of the package. `--quick` measures less, and fails if a goal is missed by more than noise.
- * `--only=reads,start` measures some goals. Only a whole run writes RESULTS.md.
+ * `--only=reads,start` measures some goals. Only a whole run writes RESULTS.md, and the table of docs/trust.md.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
@@ -10,7 +10,7 @@ import { growth, inProcess, memory } from './goals/in-process.mjs'
 import { server } from './goals/server.mjs'
 import { start } from './goals/start.mjs'
 import { worstInputs } from './goals/worst-inputs.mjs'
-import { formatGoal, formatReport, mayReach } from './report.mjs'
+import { formatGoal, formatReport, formatSummary, mayReach } from './report.mjs'
 
 // CI machines are small and shared, and results vary by a third there: that must not fail a change.
 const NOISE = 0.5
@@ -27,8 +27,11 @@ for (const name of only?.split(',') ?? Object.keys(goals)) {
   console.log(formatGoal(goal).join('\n'))
 }
 if (!quick && only === undefined) {
-  const file = new URL('RESULTS.md', import.meta.url)
-  writeFileSync(file, formatReport(results, readFileSync(file, 'utf8')))
+  writeFileSync(new URL('RESULTS.md', import.meta.url), formatReport(results))
+  const page = new URL('../../docs/trust.md', import.meta.url)
+  const table = `$1\n${formatSummary(results)}\n$2`
+  const text = readFileSync(page, 'utf8').replace(/(<!-- speed.*? -->)[\s\S]*?(<!-- \/speed -->)/, table)
+  writeFileSync(page, text)
 }
 const missed = results.flatMap(({ rows }) => rows).filter((row) => !mayReach(row, row.margin ?? NOISE))
 if (quick && missed.length > 0) {

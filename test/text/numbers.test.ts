@@ -18,6 +18,7 @@ it.each([
   [999_949, '999.9 kB'],
   [999_950, '1 MB'],
   [16_777_216, '16.8 MB'],
+  [1_234_567_890, '1,234.6 MB'],
 ])('a size of %i bytes is %s', (size, text) => {
   expect(formatBytes(size)).toBe(text)
 })
@@ -26,6 +27,7 @@ it.each([
   [0, '0 objects'],
   [1, '1 object'],
   [1_200, '1,200 objects'],
+  [1_234_567, '1,234,567 objects'],
 ])('%i is %s', (count, text) => {
   expect(formatCount(count, 'object')).toBe(text)
 })

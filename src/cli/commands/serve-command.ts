@@ -16,12 +16,6 @@ export const serve: Command = {
   async run(args) {
     if (parseLeniently(args, serveOptions).values.version === true) return console.log(version)
     const options = parseServeOptions(args)
-    // Now, and not when they are needed: a package that is updated while the server runs has other files.
-    await Promise.all([
-      import('../../host/admin/admin-api.ts'),
-      import('../../host/docs/pages.ts'),
-      import('../../server/object-generator.ts'),
-    ])
     const { url, mock, close, objects, undetermined, line, sources, logger } = await startCliServer(options)
     // Before the URL is printed: who waits for it may end the server at once.
     const listening = new AbortController()
@@ -36,8 +30,20 @@ export const serve: Command = {
       ...{ url, version, objects: count, ...sources, activity, hint },
       defaults: Object.keys(defaults).length > 0 ? defaults : undefined,
     })
+    // Not before: who waits for the server has its first response earlier.
+    const loading = setTimeout(loadParts, 100)
     await ended
+    clearTimeout(loading)
     await close()
     listening.abort()
   },
+}
+
+/** Loads what a request can need, and not when it does: a package that is updated while the server runs has other files. */
+function loadParts(): Promise<unknown> {
+  return Promise.all([
+    import('../../host/admin/admin-api.ts'),
+    import('../../host/docs/pages.ts'),
+    import('../../server/object-generator.ts'),
+  ])
 }

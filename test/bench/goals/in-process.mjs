@@ -22,7 +22,8 @@ const tables = {
     base: 'static',
     sizes: [1000, 100_000],
     tasks: writes,
-    limit: 1.3,
+    // The goal is 1.05 for PATCH: a run tells it from 1.00 only by chance.
+    limit: 1.2,
   },
   written: {
     title: 'Filters over what was written',
@@ -34,11 +35,12 @@ const tables = {
   },
   reset: {
     title: 'Creation and reset',
-    intro: '1× is handlers over an array, which a reset copies with `structuredClone`.',
+    intro: '1× is four handlers over an array, which a reset copies with `structuredClone`.',
     base: 'array',
     sizes: [25, 100_000],
     tasks: { create: 'creation of a mock, and a reset', reset: restores.reset },
-    limit: 1.5,
+    // A mock checks its options and objects, and has more handlers: with 25 objects, that is a tenth of a millisecond.
+    limit: 3,
   },
 }
 

@@ -4,6 +4,13 @@ import { expect, test } from 'vitest'
 import { connect } from '../../../src/client.ts'
 import { cli, makeFolder, startNode } from '../cli-process.ts'
 
+/** Says when the server has loaded its last part. */
+const says = `const { prototype } = require('node:module'), { load } = prototype
+prototype.load = function (file) {
+  load.call(this, file)
+  if (file.includes('object-generator')) console.log('all is loaded')
+}`
+
 /** Copies the package, without what it depends on: the command line is one bundle. */
 function copyPackage(): string {
   const folder = makeFolder()
@@ -27,8 +34,10 @@ test.each([
   const dist = join(folder, 'dist')
   const file = join(makeFolder(), 'state.json')
   const args = ['--port', '0', '--persist', file, '--activity', '1/h', '--session-cookie']
-  const { child, saying, finished, output } = startNode([join(dist, 'cli.cjs'), ...args], { NO_COLOR: '1' })
-  await saying('Ctrl-C')
+  const hook = join(folder, 'hook.cjs')
+  writeFileSync(hook, says)
+  const { child, saying, finished, output } = startNode(['-r', hook, join(dist, 'cli.cjs'), ...args], { NO_COLOR: '1' })
+  await saying('all is loaded')
   rmSync(dist, { recursive: true })
   rmSync(join(folder, 'fixtures'), { recursive: true })
   replace(dist)
