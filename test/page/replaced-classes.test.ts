@@ -1,7 +1,6 @@
 import { getResponse } from 'msw'
-import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { createInventoryMock, type InventoryMock } from '../../src/index.ts'
-import { interceptRequests } from '../../src/page.ts'
+import { beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import type { InventoryMock } from '../../src/index.ts'
 
 const url = 'https://inventory.example/api/v2/objects/'
 const platform = { Request, Response }
@@ -59,10 +58,22 @@ class OtherXMLHttpRequest {
   }
 }
 
+const document = { baseURI: 'https://inventory.example/app/' }
+let main: typeof import('../../src/index.ts')
+let interceptRequests: typeof import('../../src/page.ts').interceptRequests
 let mock: InventoryMock
 
+/** As in a page: only there do the modules take the classes when they load. */
+beforeAll(async () => {
+  vi.stubGlobal('document', document)
+  vi.resetModules()
+  main = await import('../../src/index.ts')
+  interceptRequests = (await import('../../src/page.ts')).interceptRequests
+  vi.unstubAllGlobals()
+})
+
 beforeEach(() => {
-  mock = createInventoryMock({ objects: [{ name: 'web-1' }] })
+  mock = main.createInventoryMock({ objects: [{ name: 'web-1' }] })
   vi.stubGlobal('Request', OtherRequest)
   vi.stubGlobal('Response', OtherResponse)
   vi.stubGlobal('Headers', class {})
@@ -119,7 +130,7 @@ test('an XMLHttpRequest that sets its own fields is answered, and one to another
 test('fetch and an XMLHttpRequest of a relative URL are answered where Request knows of no document, as in jsdom', async () => {
   vi.stubGlobal('XMLHttpRequest', OtherXMLHttpRequest)
   vi.stubGlobal('ProgressEvent', class extends Event {})
-  vi.stubGlobal('document', { baseURI: 'https://inventory.example/app/' })
+  vi.stubGlobal('document', document)
   onTestFinished(interceptRequests(mock))
   expect(await (await fetch('../api/v2/objects/')).json()).toMatchObject([{ name: 'web-1' }])
   const sent = new XMLHttpRequest()
