@@ -11,7 +11,7 @@ const MAX_STATE = 16 * 2 ** 20
  */
 export async function encodeState(text: string): Promise<string | null> {
   const stream = new Blob([text]).stream().pipeThrough(new CompressionStream('deflate-raw'))
-  const bytes = await readBytes(stream, (size) => size <= MAX_BYTES)
+  const bytes = await readBytes(stream, MAX_BYTES)
   if (bytes === null) return null
   const base64 = btoa(String.fromCharCode(...bytes))
   return base64.replace(/\+/g, '-').replace(/\//g, '_').replace(/=/g, '')
@@ -28,7 +28,7 @@ export async function decodeState(encoded: string): Promise<string | null> {
     const base64 = encoded.replace(/-/g, '+').replace(/_/g, '/')
     const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
     const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw'))
-    const state = await readBytes(stream, (size) => size <= MAX_STATE)
+    const state = await readBytes(stream, MAX_STATE)
     return state && decodeText(state)
   } catch {
     return null
@@ -37,13 +37,10 @@ export async function decodeState(encoded: string): Promise<string | null> {
 
 /**
  * Reads a stream.
- * @param shouldContinue - whether to go on after so many bytes
- * @returns null if it was stopped
+ * @param limit - the most bytes
+ * @returns null if there are more
  */
-async function readBytes(
-  stream: ReadableStream<Uint8Array<ArrayBuffer>>,
-  shouldContinue: (size: number) => boolean,
-): Promise<Uint8Array | null> {
+async function readBytes(stream: ReadableStream<Uint8Array<ArrayBuffer>>, limit: number): Promise<Uint8Array | null> {
   const chunks: Uint8Array<ArrayBuffer>[] = []
   const reader = stream.getReader()
   for (let size = 0; ; ) {
@@ -51,7 +48,7 @@ async function readBytes(
     if (done) return new Uint8Array(await new Blob(chunks).arrayBuffer())
     size += value.length
     chunks.push(value)
-    if (shouldContinue(size)) continue
+    if (size <= limit) continue
     // Not awaited: the cause of a stream that fails meanwhile does not matter.
     reader.cancel().catch(() => {})
     return null

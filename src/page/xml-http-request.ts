@@ -56,7 +56,7 @@ export function createXMLHttpRequest(
   pass: Pass,
 ): typeof XMLHttpRequest {
   // Not private fields: the constructor of a tool comes before them.
-  const owns = new WeakMap<object, OwnRequest>()
+  const owns = new WeakMap<object, OwnRequest | null>()
   const set = new WeakMap<object, Record<string, unknown>>()
 
   const Extended = class XMLHttpRequest extends Platform {
@@ -65,8 +65,7 @@ export function createXMLHttpRequest(
       return owns.get(this) ?? null
     }
     set #own(own) {
-      if (own === null) owns.delete(this)
-      else owns.set(this, own)
+      owns.set(this, own)
     }
 
     override getResponseHeader(name: string) {

@@ -20,5 +20,5 @@ export function formatBytes(size: number): string {
 
 // `toLocaleString` loads the data of languages, which takes a tenth of the start of a server.
 function groupDigits(number: number): string {
-  return String(number).replace(/\B(?=(\d{3})+(\.|$))/g, ',')
+  return `${number}`.replace(/\B(?=(\d{3})+\b)/g, ',')
 }

@@ -5,17 +5,13 @@ type PlatformClass = 'Headers' | 'Request' | 'Response'
  * them by some of its own, which neither MSW nor the platform reads. Elsewhere nobody does, and Node loads them when they are
  * first read, which takes as long as all of this package. Not `fetch`: MSW replaces that, and has to be called.
  */
-export const platform: Pick<typeof globalThis, PlatformClass> = typeof document === 'undefined' ? globalThis : capture()
+export const platform: Pick<typeof globalThis, PlatformClass> =
+  typeof document === 'undefined' ? globalThis : { Headers, Request, Response }
 
 /** Whether a value is of a class of the platform, or of its present replacement. */
 export function isOfPlatform<Name extends PlatformClass>(
   name: Name,
   value: unknown,
 ): value is InstanceType<(typeof globalThis)[Name]> {
-  return [platform[name], globalThis[name]].some((type) => value instanceof type)
-}
-
-function capture(): Pick<typeof globalThis, PlatformClass> {
-  const { Headers, Request, Response } = globalThis
-  return { Headers, Request, Response }
+  return [platform, globalThis].some((classes) => value instanceof classes[name])
 }

@@ -52,20 +52,20 @@ const proofs = [
   {
     name: 'model',
     command: 'npx vitest run test/model',
-    env: { MODEL_STEPS: '100000' },
+    env: { MODEL_STEPS: '25000' },
     figures: [sum(/^(\d+) steps, from the seed \d+$/gm, 'steps')],
   },
   {
     name: 'requests that are broken',
     command: 'npx vitest run test/server/fuzz.test.ts',
-    env: { FUZZ_REQUESTS: '1000000' },
+    env: { FUZZ_REQUESTS: '200000' },
     figures: [all(/^seed \d+: (\d+ requests), answered:/gm, '$1')],
   },
   {
     name: 'inputs of users that are broken',
     command: 'npx vitest run test/fuzz',
-    env: { FUZZ_RUNS: '20000' },
-    figures: [all(/Tests +(\d+) passed/g, '20000 inputs for each of $1 functions')],
+    env: { FUZZ_RUNS: '5000' },
+    figures: [all(/Tests +(\d+) passed/g, '5000 inputs for each of $1 functions')],
   },
   ...[
     ['kills of a server', ''],
@@ -73,7 +73,7 @@ const proofs = [
   ].map(([name, options]) => ({
     name,
     command: `node test/server/kill.mjs${options}`,
-    env: { KILLS: '200' },
+    env: { KILLS: '100' },
     figures: [
       all(/^\{"kills":(\d+),.*"files":(\d+),"confirmed":(\d+)/gm, '$1 kills, $2 files compared, $3 confirmed changes'),
     ],
