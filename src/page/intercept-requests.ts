@@ -41,7 +41,7 @@ export function interceptRequests(service: Pick<InventoryService, 'baseUrl' | 's
     if (!mock.passage.isOpen) return null
     try {
       // The platform gets what the page gave: of a body, the log has a copy, and none of a stream, which is read only once.
-      const copy = typeof input === 'object' && 'url' in input ? input.clone() : input
+      const copy = (input as Partial<Request>).clone?.() ?? input
       const request = new platform.Request(copy, init?.body instanceof ReadableStream ? { ...init, body: null } : init)
       const noteEnd = mock.notePassing(request)
       // The status of a response that the page cannot read is 0.
@@ -94,10 +94,10 @@ export function interceptRequests(service: Pick<InventoryService, 'baseUrl' | 's
 
 /** The request of `fetch`, also of a `Request` that is not the platform's, as whatwg-fetch has one. */
 async function toRequest(input: RequestInfo | URL, init?: RequestInit): Promise<Request> {
-  const isOther = typeof input === 'object' && 'url' in input && !(input instanceof platform.Request)
+  const isOther = 'url' in Object(input) && !(input instanceof platform.Request)
   if (!isOther) return new platform.Request(input, init)
   const { url, method, headers, signal, credentials } = input as Request
-  const body = /^(GET|HEAD)$/.test(method) ? null : await (input as Request).arrayBuffer()
+  const body = /^(get|head)$/i.test(method) ? null : await (input as Request).arrayBuffer()
   return new platform.Request(url, { method, headers: [...headers], body, signal, credentials, ...init })
 }
 
