@@ -94,7 +94,7 @@ export function interceptRequests(service: Pick<InventoryService, 'baseUrl' | 's
 
 /** The request of `fetch`, also of a `Request` that is not the platform's, as whatwg-fetch has one. */
 async function toRequest(input: RequestInfo | URL, init?: RequestInit): Promise<Request> {
-  const isOther = 'url' in Object(input) && !(input instanceof platform.Request)
+  const isOther = (input as Partial<Request>).url && !((input as unknown) instanceof platform.Request)
   if (!isOther) return new platform.Request(input, init)
   const { url, method, headers, signal, credentials } = input as Request
   const body = /^(get|head)$/i.test(method) ? null : await (input as Request).arrayBuffer()
