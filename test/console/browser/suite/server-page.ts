@@ -73,7 +73,7 @@ export const serverPage: Facts = (page) =>
     test('shows each pane and the whole curl line in a narrow window', async () => {
       const { url } = await startServer({})
       const console = await openConsole(`${url}/__mock__/`)
-      await console.waitForText('No requests yet')
+      await console.waitForText(/^curl -g -X GET http:\/\/127\.0\.0\.1:\d+\/api\/v2\/objects\/$/m)
       await console.setWidth(390)
       const listCut = `
         const { shadowRoot } = document.querySelector('inventory-console')
