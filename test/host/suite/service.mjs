@@ -124,28 +124,4 @@ export const serviceFacts = {
       equal(await read(collection, preflight('content-type')), ['Accept, Origin', page.origin, 'true'])
     },
   ],
-
-  'the documentation names the path of the host or the session': [
-    {},
-    async ({ send, base }) => {
-      for (const mount of ['', '/sessions/a']) {
-        const document = (await send(`${mount}/openapi.json`)).json()
-        equal([document.openapi, document.servers], ['3.1.0', [{ url: base + mount || '/' }]])
-        const response = await send(`${mount}/docs`)
-        equal([response.status, response.headers.get('content-type')], [200, 'text/html; charset=utf-8'])
-        includes(response.text, '<h1>Inventory Objects Service Interface</h1>')
-      }
-    },
-  ],
-
-  'the host says that it runs, and that it is ready': [
-    { sessionRequired: true },
-    async ({ send }) => {
-      for (const path of ['/healthz', '/readyz']) {
-        const response = await send(path)
-        const { status, memory } = response.json()
-        equal([response.status, status, typeof memory?.used], [200, 'ok', path === '/readyz' ? 'number' : 'undefined'])
-      }
-    },
-  ],
 }

@@ -1,5 +1,5 @@
 import { equal, includes, matches, until } from './checks.mjs'
-import { admin, adminToken, collection, cookieOf, create, names, page, readAdmin } from './requests.mjs'
+import { adminToken, collection, cookieOf, create, names, page } from './requests.mjs'
 
 /** Facts about sessions, and about what a proxy in front says of them. */
 export const sessionFacts = {
@@ -53,25 +53,6 @@ export const sessionFacts = {
     },
   ],
 
-  'a cookie without the name of a visitor counts as none': [
-    { sessionCookie: true },
-    async ({ send }) => {
-      const uuid = crypto.randomUUID()
-      const values = ['a', `visitor-${'-'.repeat(36)}`, `visitor-${uuid}x`, `visitor-${uuid}.${'0'.repeat(64)}`]
-      for (const value of values) {
-        const headers = { cookie: `inventory-session=${value}` }
-        const first = cookieOf(await create(send, 'web-9', '', { headers }))
-        const second = cookieOf(await send(collection, { headers }))
-        equal([value, first === null, second === null, first === second], [value, false, false, false])
-        const isTaken = [first, second].some((cookie) => cookie.startsWith(`inventory-session=${value}`))
-        equal([value, isTaken], [value, false])
-        // Beside the visitor's own, it counts for nothing.
-        const both = { cookie: `inventory-session=${value}; ${first.split(';')[0]}` }
-        equal((await names(send, '', { headers: both })).length, 3)
-      }
-    },
-  ],
-
   'only the visitor with its cookie can use the session of a cookie': [
     { sessionCookie: true },
     async ({ send }) => {
@@ -91,51 +72,6 @@ export const sessionFacts = {
       equal(await names(send, path, { headers: { cookie } }), ['web-1', 'web-2', 'web-9'])
       equal((await send(path, { method: 'DELETE', headers: { cookie } })).status, 204)
       equal((await names(send, '', { headers: { cookie } })).length, 2)
-    },
-  ],
-
-  'an operator can open and end the session of a visitor with the admin API': [
-    { sessionCookie: true, adminToken },
-    async ({ send }) => {
-      const cookie = cookieIn(await create(send, 'web-9'))
-      const path = `/sessions/${nameIn(cookie)}`
-      equal((await send(`${path}/__mock__/objects`)).status, 403)
-      equal(await readAdmin(send, '/objects/count', path), 3)
-      equal((await admin(send, 'DELETE', '/session', undefined, path)).status, 204)
-      equal((await names(send, '', { headers: { cookie } })).length, 2)
-    },
-  ],
-
-  'pages that are the same for everybody, and named sessions, set no cookie': [
-    { sessionCookie: true },
-    async ({ send }) => {
-      for (const path of ['/healthz', '/readyz', '/openapi.json', '/docs', `/sessions/a${collection}`]) {
-        equal([path, cookieOf(await send(path))], [path, null])
-      }
-    },
-  ],
-
-  'with sessionRequired, the service refuses requests without a session': [
-    { sessionRequired: true },
-    async ({ send }) => {
-      const response = await send(collection)
-      equal(response.status, 400)
-      includes(response.json().detail, 'X-Inventory-Session')
-      equal((await send(`/sessions/a${collection}`)).status, 200)
-      equal((await send('/healthz')).status, 200)
-      equal((await send('/openapi.json')).status, 200)
-    },
-  ],
-
-  'with readOnlyRoot, the shared collection cannot be changed, and a session can': [
-    { readOnlyRoot: true },
-    async ({ send }) => {
-      const response = await create(send, 'web-9')
-      equal(response.status, 403)
-      includes(response.json().detail, 'read-only')
-      equal((await send(`${collection}1/`, { method: 'DELETE' })).status, 403)
-      equal(await names(send), ['web-1', 'web-2'])
-      equal((await create(send, 'web-9', '/sessions/a')).status, 200)
     },
   ],
 
