@@ -30,8 +30,12 @@ describeEachHost('a visitor', (start) => {
 
   test('gets a cookie only with a session', async () => {
     const { send } = await start({ sessionCookie: true })
-    for (const init of [{ headers: { accept: 'text/html' } }, remove]) {
-      expect([init, (await send('/', init)).headers.get('set-cookie')]).toEqual([init, null])
+    for (const [target, init] of [
+      ['/', { headers: { accept: 'text/html' } }],
+      ['/', remove],
+      ...['/healthz', '/readyz', inSession('a')].map((page) => [page, {}] as const),
+    ] as const) {
+      expect([target, (await send(target, init)).headers.get('set-cookie')]).toEqual([target, null])
     }
   })
 
@@ -59,6 +63,7 @@ describeEachHost('a visitor', (start) => {
     // From this machine, the admin API needs no token.
     expect((await host.send(`/sessions/${name}/__mock__/objects/count`)).text).toBe('2')
     expect(await statusOf('/', { ...remove, headers: { 'x-inventory-session': name } })).toBe(403)
+    expect(await statusOf(`/sessions/${name}/__mock__/session`, remove)).toBe(204)
   })
 
   const other = `inventory-session=visitor-${crypto.randomUUID()}`

@@ -118,7 +118,8 @@ export const serviceFacts = {
       }
       for (const path of [collection, '/sessions/a/healthz', '/sessions/.%2e/healthz']) {
         equal(await read(path, { headers: page }), ['Accept, Origin', page.origin, 'true'])
-        equal(await read(path, { headers: { origin: 'https://other.example' } }), ['Accept, Origin', null, null])
+        for (const origin of ['https://other.example', `${page.origin}.other.example`])
+          equal(await read(path, { headers: { origin } }), ['Accept, Origin', null, null])
         equal(await read(path), ['Accept, Origin', null, null])
       }
       equal(await read(collection, preflight('content-type')), ['Accept, Origin', page.origin, 'true'])

@@ -1,5 +1,4 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { createActivity, scenarios } from '../../../../src/factories.ts'
 import { createInventoryServer } from '../../../../src/server.ts'
 import { startServer } from '../../../server/start-server.ts'
 import { ConsolePage } from '../console-page.ts'
@@ -34,22 +33,6 @@ export const serverPage: Facts = (page) =>
       await console.waitFor('button', 'Objects 1')
       await console.reload()
       await console.waitFor('button', 'Objects 1')
-    })
-
-    test('marks what activity has sent, and filters it', async () => {
-      const server = await startServer({ objects: scenarios.small() })
-      const console = await openConsole(`${server.url}/__mock__/`)
-      await fetch(`${server.url}/api/v2/objects/?name=mine`)
-      const activity = createActivity(server.mock)
-      expect(await activity.step()).not.toBeNull()
-      await activity.stop()
-      await console.waitFor('row', '/(POST|PUT|PATCH|DELETE) activity /')
-      await console.fill('Filter requests', '-is:activity', 'searchbox')
-      await expect.poll(() => console.count('row', '/ms/')).toBe(1)
-      await expect.poll(() => console.count('row', '/GET .*name=mine/')).toBe(1)
-      await console.fill('Filter requests', 'is:activity', 'searchbox')
-      await expect.poll(() => console.count('row', '/GET .*name=mine/')).toBe(0)
-      await expect.poll(() => console.count('row', '/ms/')).toBe(1)
     })
 
     test('has the details of a request at once, also on a slow server: the next Escape closes them', async () => {
