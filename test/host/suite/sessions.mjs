@@ -53,6 +53,25 @@ export const sessionFacts = {
     },
   ],
 
+  'a cookie without the name of a visitor counts as none': [
+    { sessionCookie: true },
+    async ({ send }) => {
+      const uuid = crypto.randomUUID()
+      const values = ['a', `visitor-${'-'.repeat(36)}`, `visitor-${uuid}x`, `visitor-${uuid}.${'0'.repeat(64)}`]
+      for (const value of values) {
+        const headers = { cookie: `inventory-session=${value}` }
+        const first = cookieOf(await create(send, 'web-9', '', { headers }))
+        const second = cookieOf(await send(collection, { headers }))
+        equal([value, first === null, second === null, first === second], [value, false, false, false])
+        const isTaken = [first, second].some((cookie) => cookie.startsWith(`inventory-session=${value}`))
+        equal([value, isTaken], [value, false])
+        // Beside the visitor's own, it counts for nothing.
+        const both = { cookie: `inventory-session=${value}; ${first.split(';')[0]}` }
+        equal((await names(send, '', { headers: both })).length, 3)
+      }
+    },
+  ],
+
   'only the visitor with its cookie can use the session of a cookie': [
     { sessionCookie: true },
     async ({ send }) => {
@@ -72,6 +91,15 @@ export const sessionFacts = {
       equal(await names(send, path, { headers: { cookie } }), ['web-1', 'web-2', 'web-9'])
       equal((await send(path, { method: 'DELETE', headers: { cookie } })).status, 204)
       equal((await names(send, '', { headers: { cookie } })).length, 2)
+    },
+  ],
+
+  'pages that are the same for everybody, and named sessions, set no cookie': [
+    { sessionCookie: true },
+    async ({ send }) => {
+      for (const path of ['/healthz', '/readyz', '/openapi.json', '/docs', `/sessions/a${collection}`]) {
+        equal([path, cookieOf(await send(path))], [path, null])
+      }
     },
   ],
 
