@@ -34,12 +34,42 @@ const copies = [
 beforeAll(() => mkdirSync(folder, { recursive: true }))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-test.each(examples('ts'))('$name runs in Node, and prints what it says', async ({ name, code }) => {
-  const file = write(`${name.replace(/\W+/g, '-')}.mjs`, (await transform(code, { loader: 'ts' })).code)
-  const { stdout } = await run(process.execPath, [file])
-  const expected = Array.from(code.matchAll(/(?:\bconsole\.log\(.*\)|^) \/\/ (.*)$/gm), ([, text]) => text)
-  if (expected.length > 0) expect(stdout.trim().split('\n')).toEqual(expected)
+describe('an example in Node', () => {
+  const all = examples('ts').map((example) => ({ ...example, file: `${example.name.replace(/\W+/g, '-')}.mjs` }))
+  // What changes the platform has a process of its own. The others share one: most of the time is its start.
+  const alone = all.filter(({ code }) => /\bmsw\b|\bglobalThis\b|\bprocess\b/.test(code))
+  let shared: Record<string, string>
+
+  beforeAll(async () => {
+    for (const { file, code } of all) write(file, (await transform(code, { loader: 'ts' })).code)
+    const files = all.filter((example) => !alone.includes(example)).map(({ file }) => file)
+    const script = write('run-all.mjs', runAll(files))
+    const { stdout } = await run(process.execPath, [script])
+    shared = JSON.parse(stdout)
+  })
+
+  test.each(all)('$name runs, and prints what it says', async ({ file, code }) => {
+    const stdout = shared[file] ?? (await run(process.execPath, [join(folder, file)])).stdout
+    const expected = Array.from(code.matchAll(/(?:\bconsole\.log\(.*\)|^) \/\/ (.*)$/gm), ([, text]) => text)
+    if (expected.length > 0) expect(stdout.trim().split('\n')).toEqual(expected)
+  })
 })
+
+/** A module that runs others, one after the other, and prints what each has printed. */
+function runAll(files: readonly string[]): string {
+  return `
+    import { Console } from 'node:console'
+    import { Writable } from 'node:stream'
+    const printed = {}
+    for (const file of ${JSON.stringify(files)}) {
+      printed[file] = ''
+      const stdout = new Writable({ write: (text, _, done) => done((printed[file] += text, null)) })
+      globalThis.console = new Console({ stdout, stderr: process.stderr })
+      await import('./' + file)
+    }
+    process.stdout.write(JSON.stringify(printed))
+  `
+}
 
 test.each(examples('ts server'))('$name runs against a server', async ({ name, code }) => {
   await using server = await createInventoryServer({ port: 0 })
