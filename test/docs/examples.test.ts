@@ -36,22 +36,18 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 describe('an example in Node', () => {
   const all = examples('ts').map((example) => ({ ...example, file: `${example.name.replace(/\W+/g, '-')}.mjs` }))
-  // What changes the platform has a process of its own. The others share one: most of the time is its start.
-  const alone = all.filter(({ code }) => /\bmsw\b|\bglobalThis\b|\bprocess\b/.test(code))
-  let shared: Record<string, string>
+  let printed: Record<string, string>
 
+  // One process: most of the time is its start.
   beforeAll(async () => {
     for (const { file, code } of all) write(file, (await transform(code, { loader: 'ts' })).code)
-    const files = all.filter((example) => !alone.includes(example)).map(({ file }) => file)
-    const script = write('run-all.mjs', runAll(files))
-    const { stdout } = await run(process.execPath, [script])
-    shared = JSON.parse(stdout)
+    const { stdout } = await run(process.execPath, [write('run-all.mjs', runAll(all.map(({ file }) => file)))])
+    printed = JSON.parse(stdout)
   })
 
-  test.each(all)('$name runs, and prints what it says', async ({ file, code }) => {
-    const stdout = shared[file] ?? (await run(process.execPath, [join(folder, file)])).stdout
+  test.each(all)('$name runs, and prints what it says', ({ file, code }) => {
     const expected = Array.from(code.matchAll(/(?:\bconsole\.log\(.*\)|^) \/\/ (.*)$/gm), ([, text]) => text)
-    if (expected.length > 0) expect(stdout.trim().split('\n')).toEqual(expected)
+    if (expected.length > 0) expect(printed[file]!.trim().split('\n')).toEqual(expected)
   })
 })
 
