@@ -67,6 +67,13 @@ export const keyboard = describePlaces('the console', (open, place) => {
     await console.tabTo('button Load')
     await console.press('Enter')
     await expect.poll(async () => (await send('GET', '?name=core-1'))?.body).toEqual([])
+    await console.press('5')
+    await console.waitFor('row', '/now Load/')
+    await console.waitForFocus('grid', 'History')
+    await console.press('Home')
+    await console.press('Enter')
+    await console.waitFor('row', '/now Start/')
+    expect(await send('GET', '?name=core-1')).toMatchObject({ body: [{ name: 'core-1' }] })
     // A rule of the service.
     await console.press('6')
     await console.waitForPane('Service rules')
