@@ -37,6 +37,8 @@ export const assumptionsPane = describePlaces('the pane for the service rules', 
     expect(await send('GET', '?name=core')).toMatchObject({ body: [{ id: 1 }] })
     expect(await send('GET', '?name=CORE')).toMatchObject({ body: [] })
     expect(await send('GET', '?type__name=swit')).toMatchObject({ body: [] })
+    // Which covers the next value for some seconds.
+    await console.click('button', 'Close the message')
     await console.click('button', 'icontains', 'filterMatch.type__name')
     await expect.poll(() => send('GET', '?type__name=SWIT')).toMatchObject({ body: [{ id: 1 }] })
     expect(await send('GET', '?name=CORE')).toMatchObject({ body: [] })
