@@ -14,7 +14,7 @@ export const serverPage: Facts = (page) =>
 
     test('is what a browser gets at the address of the server and of a session', async () => {
       const server = await startServer({ basePath: '/inventory', objects: [{ name: 'web-1' }] })
-      for (const path of ['', '/', '/sessions/a', '/sessions/a/', '/__mock__']) {
+      for (const path of ['', '/sessions/a/', '/__mock__']) {
         const console = await openConsole(server.url + path)
         await console.waitFor('button', 'Objects 1')
         expect(await console.run('location.pathname')).toMatch(/^\/inventory(\/sessions\/a)?\/__mock__\/$/)
