@@ -34,12 +34,38 @@ const copies = [
 beforeAll(() => mkdirSync(folder, { recursive: true }))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-test.each(examples('ts'))('$name runs in Node, and prints what it says', async ({ name, code }) => {
-  const file = write(`${name.replace(/\W+/g, '-')}.mjs`, (await transform(code, { loader: 'ts' })).code)
-  const { stdout } = await run(process.execPath, [file])
-  const expected = Array.from(code.matchAll(/(?:\bconsole\.log\(.*\)|^) \/\/ (.*)$/gm), ([, text]) => text)
-  if (expected.length > 0) expect(stdout.trim().split('\n')).toEqual(expected)
+describe('an example in Node', () => {
+  const all = examples('ts').map((example) => ({ ...example, file: `${example.name.replace(/\W+/g, '-')}.mjs` }))
+  let printed: Record<string, string>
+
+  // One process: most of the time is its start.
+  beforeAll(async () => {
+    for (const { file, code } of all) write(file, (await transform(code, { loader: 'ts' })).code)
+    const { stdout } = await run(process.execPath, [write('run-all.mjs', runAll(all.map(({ file }) => file)))])
+    printed = JSON.parse(stdout)
+  })
+
+  test.each(all)('$name runs, and prints what it says', ({ file, code }) => {
+    const expected = Array.from(code.matchAll(/(?:\bconsole\.log\(.*\)|^) \/\/ (.*)$/gm), ([, text]) => text)
+    if (expected.length > 0) expect(printed[file]!.trim().split('\n')).toEqual(expected)
+  })
 })
+
+/** A module that runs others, one after the other, and prints what each has printed. */
+function runAll(files: readonly string[]): string {
+  return `
+    import { Console } from 'node:console'
+    import { Writable } from 'node:stream'
+    const printed = {}
+    for (const file of ${JSON.stringify(files)}) {
+      printed[file] = ''
+      const stdout = new Writable({ write: (text, _, done) => done((printed[file] += text, null)) })
+      globalThis.console = new Console({ stdout, stderr: process.stderr })
+      await import('./' + file)
+    }
+    process.stdout.write(JSON.stringify(printed))
+  `
+}
 
 test.each(examples('ts server'))('$name runs against a server', async ({ name, code }) => {
   await using server = await createInventoryServer({ port: 0 })

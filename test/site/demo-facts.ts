@@ -142,13 +142,15 @@ export function describeDemo(page: () => BrowserPage, url: () => string): void {
     test('axe finds nothing, in the list, the form and an empty list', async () => {
       const { application } = await open()
       await run(`(() => { ${axe.source}; return true })()`)
-      const violations = () =>
-        run(`axe.run({ exclude: 'inventory-devtools' }).then(({ violations }) =>
-          violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => id + ': ' + html)))`)
-      for (const scheme of ['light', 'dark']) {
-        await run(`void (document.documentElement.style.colorScheme = '${scheme}')`)
-        expect(await violations()).toEqual([])
-      }
+      const violations = (rules?: readonly string[]) =>
+        run(`axe.run({ exclude: 'inventory-devtools' }, ${JSON.stringify(rules ? { runOnly: rules } : {})})
+          .then(({ violations }) => violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => id + ': ' + html)))`)
+      // Of a few objects: the rows are alike, and each takes a while.
+      await application.choose('Filter by type', 'router')
+      await application.waitForText(/^6 objects/m)
+      expect(await violations()).toEqual([])
+      await run(`void (document.documentElement.style.colorScheme = 'dark')`)
+      expect(await violations(['color-contrast'])).toEqual([])
       await application.click('button', 'New object')
       await application.click('button', 'Save')
       await application.waitForText('This field may not be blank.')

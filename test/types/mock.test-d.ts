@@ -48,18 +48,6 @@ describe.each([createInventoryMock, createInventoryService])('%o', (create) => {
     // @ts-expect-error -- neither a text nor a URL
     create({ baseUrl: 5 })
   })
-
-  test('takes objects with at least a name', () => {
-    create({ objects: [{ name: 'web-1' }, { id: 7, name: 'web-2', location: { fact: 'osl1' }, type: null }] })
-    // @ts-expect-error -- the name is required
-    create({ objects: [{ id: 7 }] })
-    // @ts-expect-error -- there is no such field
-    create({ objects: [{ name: 'web-1', status: 'up' }] })
-    // @ts-expect-error -- attributes are strings
-    create({ objects: [{ name: 'web-1', attributes: { ports: 96 } }] })
-    // @ts-expect-error -- an id is a number
-    create({ objects: [{ name: 'web-1', id: '7' }] })
-  })
 })
 
 describe('a mock', () => {

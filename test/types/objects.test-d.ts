@@ -129,7 +129,14 @@ describe.each([createInventoryMock, createInventoryService])('without a schema, 
     create<Host>({ objects: [{ name: 'web-1' }] })
   })
 
-  test('refuses fields that it does not have', () => {
+  test('has a name and the fields of the contract, each with its type', () => {
+    create({ objects: [{ id: 7, name: 'web-2', location: { fact: 'osl1' }, type: null }] })
+    // @ts-expect-error -- the name is required
+    create({ objects: [{ id: 7 }] })
+    // @ts-expect-error -- an id is a number
+    create({ objects: [{ name: 'web-1', id: '7' }] })
+    // @ts-expect-error -- attributes are strings
+    create({ objects: [{ name: 'web-1', attributes: { ports: 96 } }] })
     // @ts-expect-error -- a misspelt field
     create({ objects: [{ name: 'web-1', lables: ['prod'] }] })
     // @ts-expect-error -- a field that only a schema can add
@@ -206,8 +213,6 @@ describe('with a schema', () => {
     createInventoryMock({ schema, objects: [{ name: 'web-1', owner: 'Ada', lables: ['prod'] }] })
     // @ts-expect-error -- there is no such label
     mock.objects.create({ name: 'web-1', owner: 'Ada', labels: ['dev'] })
-    // @ts-expect-error -- there is no such label
-    mock.objects.update(1, { labels: ['dev'] })
     // @ts-expect-error -- a responsible user has an id
     mock.objects.replace(1, { name: 'web-1', owner: 'Ada', responsible: [7] })
   })

@@ -47,8 +47,6 @@ test('a server, a host and a Worker have the objects of their schema', () => {
   createInventoryServer({ schema, objects: [{ name: 'web-1', labels: ['dev'], owner: 'Ada' }] })
   // @ts-expect-error -- nor here
   createInventoryHost({ schema, objects: [{ name: 'web-1', labels: ['dev'], owner: 'Ada' }] })
-  // @ts-expect-error -- nor here
-  createInventoryWorker({ schema, objects: [{ name: 'web-1', labels: ['dev'], owner: 'Ada' }] })
   // @ts-expect-error -- the owner is required
   createInventoryWorker({ schema, objects: [{ name: 'web-1' }] })
 })

@@ -103,10 +103,6 @@ export class ConsolePage {
     return this.#eventually('choose', name, label)
   }
 
-  slide(name: string, value: number): Promise<void> {
-    return this.#eventually('slide', name, value)
-  }
-
   /** Chooses a file for the upload; its content has a character for each byte. */
   upload(name: string, content: string): Promise<void> {
     return this.#eventually('upload', name, content)

@@ -106,13 +106,6 @@ function createHelpers(root: () => Document | ShadowRoot) {
       field.files = data.files
       field.dispatchEvent(new Event('change', { bubbles: true }))
     },
-    /** Sets a slider, as a drag does. */
-    slide(name: string, value: number): void {
-      const slider = findOne('slider', name) as HTMLInputElement
-      slider.value = String(value)
-      slider.dispatchEvent(new Event('input', { bubbles: true }))
-      slider.dispatchEvent(new Event('change', { bubbles: true }))
-    },
     setScheme(scheme: string): void {
       ;(getConsole().host as HTMLElement).style.colorScheme = scheme
     },

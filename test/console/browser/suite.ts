@@ -23,13 +23,13 @@ import { shell } from './suite/shell.ts'
 import { tasks } from './suite/tasks.ts'
 
 /** Panes, which need of a server only what other facts use in each engine. */
-const panes = [faultsPane, objectsPane, statePane, historyPane, assumptionsPane, why, hostileData, large]
+const panes = [
+  ...[shell, keyboard, requestsPane, faultsPane, objectsPane, statePane, historyPane, assumptionsPane],
+  ...[why, hostileData, large],
+]
 
 /** Facts for each engine. */
 export const facts: readonly Facts[] = [
-  shell,
-  keyboard,
-  requestsPane,
   ...panes.map(
     (pane): Facts =>
       (page) =>

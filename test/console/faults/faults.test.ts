@@ -43,11 +43,26 @@ describe('a sentence', () => {
     expect(say({ nth: '10th', request: 'request', effect: 'a delay, in ms, of', delay: '100-400' })).toMatchObject({
       ...{ skip: 9, delay: [100, 400] },
     })
+    expect(say({ times: 'sometimes, in percent:', percent: '25' })).toEqual({ ...saves, status: 503, rate: 0.25 })
     expect(say({ times: 'several times:', count: '3' })).toEqual({ ...saves, status: 503, times: 3 })
     expect(say({ effect: 'the status', status: '422', body: '"x"' })).toMatchObject({
       ...{ status: 422, body: 'x', headers: { 'content-type': 'application/json' } },
     })
     expect(() => say({ effect: 'the status', body: '{' })).toThrow(/^Enter JSON\. /)
+  })
+
+  test.each<[effect: string, fault: JsonFault]>([
+    ['500 error', { status: 500 }],
+    ['429 retry later', { status: 429 }],
+    ['401 unauthorized', { status: 401 }],
+    ['no response', { networkError: true }],
+    ['its response lost after it is saved', { networkError: true, at: 'response' }],
+    ['no end until it is released', { delay: 'infinite' }],
+  ])('can say: %s', (effect, fault) => {
+    expect(toFault({ ...firstSentence, request: 'list', effect, times: 'always' })).toEqual({
+      operation: 'list',
+      ...fault,
+    })
   })
 
   test('with broken JSON breaks an object, a list and an empty list', async () => {

@@ -7,6 +7,7 @@ import { assumptionGroups, formatAssumeArguments } from '../../../src/console/mo
 import { assumptionChecks } from '../../../src/contract/assumption-checks.ts'
 import { type Assumptions, assumptionNames, assumptionValues, bodyFields } from '../../../src/contract/assumptions.ts'
 import { anyAssumption } from '../../any-assumptions.ts'
+import { runs } from '../../mock/requests.ts'
 
 const hostile = ["';rm -rf~;'", '$(id)', '`id`', '"', '\\', '!', 'é', '-', '*', 'a b', '--port=1', "'", '%x%', ',']
 
@@ -60,5 +61,6 @@ test('--assume is read back by a shell and the command line for all values, or d
       expect(text !== null).toBe(isPossible)
       if (text !== null) expect(readByCli(readByShell(text))).toEqual(changes)
     }),
+    { numRuns: runs(30) },
   )
 })

@@ -129,14 +129,14 @@ describe.each(places)('quick writes of the application to %s', (_, create) => {
 })
 
 test('what activity does is one entry, until somebody else changes something', async () => {
-  const initial = scenarios.datacenter()
+  const initial = scenarios.small()
   const { model, control, code, list, waitFor, history } = await start(createInPage, initial)
   const mock = code as unknown as InventoryService
   const { step } = createActivity(mock)
   await step()
   await expect.poll(() => list().length).toBe(2)
   expect(list()[1]).toMatch(/^activity: (Create|Update|Delete) /)
-  for (let count = 2; count <= 30; count++) {
+  for (let count = 2; count <= 22; count++) {
     await step()
     await waitFor(`${count} changes by activity`)
   }
@@ -144,7 +144,7 @@ test('what activity does is one entry, until somebody else changes something', a
   await model.run('Slow', () => control.configure({ delay: 5 }))
   await step()
   await expect.poll(() => list().length).toBe(4)
-  expect(list().slice(0, 3)).toEqual(['null: Start', 'activity: 30 changes by activity', 'console: Slow'])
+  expect(list().slice(0, 3)).toEqual(['null: Start', 'activity: 22 changes by activity', 'console: Slow'])
   await model.undo()
   await model.undo()
   expect(mock.settings.delay).toBe(0)
@@ -187,14 +187,14 @@ test('the last 50 changes can be undone, and a server keeps no checkpoint of oth
       return { ...made, drop: () => made.drop().then(() => kept.delete(made.id)) }
     },
   })
-  for (let delay = 1; delay <= 60; delay++) await history.run(`${delay}`, () => control.configure({ delay }))
+  for (let delay = 1; delay <= 53; delay++) await history.run(`${delay}`, () => control.configure({ delay }))
   const labels = () => history.entries.value.map(({ label }) => label)
-  await expect.poll(labels).toEqual(Array.from({ length: 51 }, (_, at) => `${at + 10}`))
+  await expect.poll(labels).toEqual(Array.from({ length: 51 }, (_, at) => `${at + 3}`))
   await expect.poll(() => kept.size).toBe(51)
   await model.goTo(history.entries.value[0]!)
   expect(history.undoLabel.value).toBeUndefined()
   await model.run('Reset', () => control.reset())
-  await expect.poll(labels).toEqual(['10', 'Reset'])
+  await expect.poll(labels).toEqual(['3', 'Reset'])
   await expect.poll(() => kept.size).toBe(2)
 })
 
@@ -202,7 +202,7 @@ test('events that come long after the responses of a server belong to the action
   const { control, code } = await createOnServer({ objects })
   const { on } = control
   const later = ((event, listener) =>
-    on(event, (...args) => void setTimeout(() => listener(...args), 400))) as typeof control.on
+    on(event, (...args) => void setTimeout(() => listener(...args), 100))) as typeof control.on
   const model = await startModel({ ...control, on: later })
   const { history } = model
   await model.run('Delete web-1', () => control.objects.delete(1))
@@ -221,7 +221,7 @@ test('a checkpoint whose response comes after later events has the changes befor
   const { checkpoint } = control
   const late: typeof checkpoint = async () => {
     const made = await checkpoint()
-    await new Promise((resolve) => setTimeout(resolve, 200))
+    await new Promise((resolve) => setTimeout(resolve, 100))
     return made
   }
   const model = await startModel({ ...control, checkpoint: late })

@@ -2,23 +2,30 @@ import { expect, test } from 'vitest'
 import { endpoints } from '../../../src/host/admin/admin-api.ts'
 import { startHost } from '../start-host.ts'
 
+const deep = `${'['.repeat(20_000)}${']'.repeat(20_000)}`
+
 // What a mock says in process, a client says too: see the parity test. These are the errors of requests alone.
-test.each<[string, string, unknown, string, number?]>([
-  ['POST', '/faults', undefined, 'Failed to add a fault: expected an object of fields but got undefined.'],
-  ['POST', '/faults', { status: 503, respond: 'x' }, 'expected respond to be a function'],
-  ['POST', '/requests/wait-for', { match: {}, after: {} }, 'expected after to be an exchange'],
-  ['POST', '/requests/wait-for', undefined, 'expected match to be an object or a function but got undefined.'],
-  ['POST', '/requests/release', { match: { x: 1 } }, 'Failed to release requests: expected match to have the fields '],
+test.each<[method: string, path: string, body: unknown, detail: string, code?: string]>([
+  ['POST', '/faults', undefined, 'Failed to add a fault: expected an object of fields', 'invalid-fault'],
+  ['POST', '/faults', { status: 503, respond: 'x' }, 'expected respond to be a function', 'invalid-fault'],
+  ['POST', '/faults', `{"status":503,"body":${deep}}`, 'nested deeper than 900.'],
+  ['POST', '/requests/wait-for', { match: {}, after: {} }, 'expected after to be an exchange', 'invalid-option'],
+  ['POST', '/requests/wait-for', undefined, 'expected match to be an object or a function but got', 'invalid-match'],
+  ['POST', '/requests/release', { match: { x: 1 } }, 'expected match to have the fields ', 'invalid-match'],
   ['POST', '/requests/release', { y: 2 }, 'expected one of the fields match but got "y".'],
   ['POST', '/requests/release', [], 'expected an object of fields but got [].'],
   ['GET', '/requests?match={', undefined, 'The parameter match is not JSON: '],
-  ['PUT', '/state', undefined, 'expected an exported state or a list of objects but got undefined.'],
-  ['PUT', '/initial-state', [{ nme: 'a' }], 'Failed to set the initial state: expected the fields id, name, '],
-  ['PATCH', '/settings', undefined, 'expected an object of settings but got undefined.'],
+  ['PUT', '/state', undefined, 'expected an exported state or a list of objects but got undefined.', 'invalid-state'],
+  ['PUT', '/state', '{', 'The body is not JSON:'],
+  ['PUT', '/initial-state', [{ nme: 'a' }], 'Failed to set the initial state: expected the fields', 'invalid-object'],
+  ['PATCH', '/settings', undefined, 'expected an object of settings but got undefined.', 'invalid-option'],
   ['POST', '/explain', {}, 'Failed to explain a request: expected a request but got {}.'],
   ['POST', '/explain', undefined, 'expected a request but got undefined.'],
+  ['POST', '/reset', { objects: [] }, 'Use PUT /initial-state, or PUT /state until a reset.'],
+  ['POST', '/reset', [], 'Use PUT /initial-state, or PUT /state until a reset.'],
   ['GET', '/objects?responsible=abc', undefined, 'expected responsible to be an integer but got "abc".'],
   ['GET', '/objects?responsible=', undefined, 'expected responsible to be an integer but got "".'],
+  ['GET', '/objects?offset=a', undefined, 'expected offset to be an integer of 0 or more but got "a"'],
   ['GET', '/objects/abc', undefined, 'Failed to get an object: expected an integer as id but got "abc".'],
   ['PUT', '/objects/abc', {}, 'Failed to replace an object: expected an integer as id but got "abc".'],
   ['PATCH', '/objects/abc', {}, 'Failed to update an object: expected an integer as id but got "abc".'],
@@ -26,14 +33,6 @@ test.each<[string, string, unknown, string, number?]>([
   ['GET', '/requests/x', undefined, 'Failed to get a request: expected an integer as id but got "x".'],
   ['GET', '/faults/x', undefined, 'Failed to get a fault: expected an integer as id but got "x".'],
   ['DELETE', '/faults/x', undefined, 'Failed to remove a fault: expected an integer as id but got "x".'],
-  ['DELETE', '/checkpoints/x', undefined, 'There is no checkpoint x.', 404],
-  ['POST', '/faults', `{"status":503,"body":${'['.repeat(20_000)}${']'.repeat(20_000)}}`, 'nested deeper than 900.'],
-  ['PUT', '/state', '{', 'The body is not JSON:'],
-  ['GET', '/nothing', undefined, 'The admin API has no path /nothing. docs/server.md lists all of them.', 404],
-  ...['?offset=-1', '?limit=a', '?limit=', '?limit=1.5', '/count?limit=1'].map(
-    (query): [string, string, unknown, string] => ['GET', `/objects${query}`, undefined, 'Failed to '],
-  ),
-  ['GET', '/objects?offset=a', undefined, 'expected offset to be an integer of 0 or more but got "a"'],
   [
     'PUT',
     '/initial-state?sesions=end',
@@ -42,22 +41,24 @@ test.each<[string, string, unknown, string, number?]>([
   ],
   ['GET', '/requests/last?mach={}', undefined, 'the query parameters match but got "mach". Did you mean "match"?'],
   ['POST', '/reset?hard=true', undefined, 'expected no query parameters but got "hard". Leave it out.'],
-  ...['names=', 'names=log,response', 'names=log,'].map((query): [string, string, unknown, string] => [
-    ...(['GET', `/events?${query}`, undefined] as const),
+  ['DELETE', '/checkpoints/x', undefined, 'There is no checkpoint x.', 'unknown-id'],
+  ['GET', '/nothing', undefined, 'has no path /nothing. docs/server.md lists all of them.', 'not-found'],
+  ['DELETE', '/session', undefined, 'This path is not below /sessions/<name>.', 'not-found'],
+  ...['offset=-1', 'limit=a', 'limit=', 'limit=1.5'].map((query): [string, string, unknown, string] => [
+    'GET',
+    `/objects?${query}`,
+    undefined,
+    'Failed to ',
+  ]),
+  ['GET', '/objects/count?limit=1', undefined, 'Failed to '],
+  ...['', 'log,response', 'log,'].map((names): [string, string, unknown, string] => [
+    ...(['GET', `/events?names=${names}`, undefined] as const),
     'only request:start, request:end, change, settings, faults.',
   ]),
-  ['GET', '/assumptions', undefined, 'has no path', 404],
-  ['GET', '/openapi.json', undefined, 'has no path', 404],
-  ['GET', '/delay', undefined, 'has no path', 404],
-  ['GET', '/requests/pending', undefined, 'expected an integer as id'],
-  ['PUT', '/reset', undefined, '/reset accepts only POST.', 405],
-  ['POST', '/reset', { objects: [] }, 'Use PUT /initial-state, or PUT /state until a reset.'],
-  ['POST', '/reset', [], 'Use PUT /initial-state, or PUT /state until a reset.'],
-  ['DELETE', '/session', undefined, 'This path is not below /sessions/<name>.', 404],
-])('the error for %s %s %j says what is wrong', async (method, adminPath, body, detail, status = 400) => {
+])('the error for %s %s says what is wrong, %#', async (method, adminPath, body, detail, code = 'invalid-argument') => {
   const response = await startHost().admin(method, adminPath, body)
-  expect([response.status, response.json.detail]).toEqual([status, expect.stringContaining(detail)])
-  expect(response.json.code).toMatch(/^[a-z-]+$/)
+  const status = ['not-found', 'unknown-id'].includes(code) ? 404 : 400
+  expect([response.status, response.json]).toEqual([status, { detail: expect.stringContaining(detail), code }])
 })
 
 test('a state can be larger than the limit of bodies, which the other endpoints keep', async () => {
@@ -66,7 +67,7 @@ test('a state can be larger than the limit of bodies, which the other endpoints 
   expect((await admin('PUT', '/state', many)).status).toBe(204)
   expect(mock.objects.count()).toBe(100)
   expect((await admin('PUT', '/initial-state', many)).status).toBe(204)
-  expect((await admin('POST', '/objects', many)).status).toBe(413)
+  expect(await admin('POST', '/objects', many)).toMatchObject({ status: 413, json: { code: 'limit' } })
 })
 
 test('an added fault has its own id, also where a listener adds more', async () => {
@@ -83,14 +84,10 @@ test('an added fault has its own id, also where a listener adds more', async () 
 
 test('a 405 names the methods of the path', async () => {
   const { admin } = startHost()
-  for (const [path, allow] of [
-    ['1', 'GET, PUT, PATCH, DELETE'],
-    ['count', 'GET'],
-  ]) {
-    const { status, headers } = await admin('POST', `/objects/${path}`)
-    expect([status, headers.get('allow')]).toEqual([405, allow])
-  }
-  expect((await admin('DELETE', '/objects/count')).json.detail).toBe('/objects/count accepts only GET.')
+  expect((await admin('POST', '/objects/1')).headers.get('allow')).toBe('GET, PUT, PATCH, DELETE')
+  const { status, headers, json } = await admin('DELETE', '/objects/count')
+  expect([status, headers.get('allow')]).toEqual([405, 'GET'])
+  expect(json).toEqual({ detail: '/objects/count accepts only GET.', code: 'not-found' })
 })
 
 test('no method is twice in the header Allow of a path', async () => {

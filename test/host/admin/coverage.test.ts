@@ -39,11 +39,6 @@ const names = Object.keys(members) as MemberName[]
 const read = (object: object, member: string) =>
   member.split('.').reduce<unknown>((part, name) => (part as Record<string, unknown>)[name], object)
 
-test.each(names)('%s is a member of a mock, and a method of a client', (member) => {
-  expect(read(createInventoryService(), member)).toBeDefined()
-  expect(read(connect('http://127.0.0.1:4010'), member)).toBeInstanceOf(Function)
-})
-
 test.each(['objects', 'faults', 'requests'] as const)(
   '%s of a client has the same names, in the same order',
   (group) => {

@@ -27,7 +27,7 @@ describe('a client that uses up sessions locks no other out', () => {
   ]
 
   test.each(floods)('with %s', async (_name, flood) => {
-    const { send, write, count } = start({ maxSessions: 100 })
+    const { send, write, count } = start({ maxSessions: 20 })
     const sendAll = async (first: number, end: number) => {
       for (let n = first; n < end; n++) {
         const [target, init] = flood(n)
@@ -35,10 +35,10 @@ describe('a client that uses up sessions locks no other out', () => {
       }
     }
     await write(other, 'before')
-    await sendAll(0, 300)
+    await sendAll(0, 60)
     expect(await count(other, 'before')).toBe(0)
     for (const name of ['a', 'b', 'c']) expect(await write(other, name)).toBe(204)
-    await sendAll(300, 450)
+    await sendAll(60, 90)
     for (const name of ['before', 'a', 'b', 'c']) expect(await count(other, name)).toBe(0)
   })
 
@@ -94,12 +94,12 @@ test('a session with an event stream or a wait keeps its place', async () => {
 })
 
 test('a site with many networks does not take the places of others', async () => {
-  const { write, count } = start({ maxSessions: 100 })
-  for (let n = 0; n < 100; n++) await write(`2001:db8:1:${n.toString(16)}::1`, `site-${n}`)
+  const { write, count } = start({ maxSessions: 20 })
+  for (let n = 0; n < 20; n++) await write(`2001:db8:1:${n.toString(16)}::1`, `site-${n}`)
   for (const address of ['2001:db8:2::1', '192.0.2.1', '192.0.2.2']) {
     expect(await write(address, `from-${address.replaceAll(':', '')}`)).toBe(204)
   }
-  for (let n = 100; n < 300; n++) await write(`2001:db8:1:${n.toString(16)}::1`, `site-${n}`)
+  for (let n = 20; n < 60; n++) await write(`2001:db8:1:${n.toString(16)}::1`, `site-${n}`)
   expect(await count('192.0.2.1', 'from-192.0.2.1')).toBe(0)
 })
 

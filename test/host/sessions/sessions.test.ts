@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { adminToken, bearer, describeEachHost, from, inSession, path, remove, startHost } from '../start-host.ts'
 
 const [first, second, third] = ['203.0.113.1', '203.0.113.2', '203.0.113.3']
@@ -74,47 +74,25 @@ test('a session ends after its idle time, also if the clock is set back, and say
   expect(await write(first, 'a')).toBe(204)
 })
 
-describe('the place of a new session', () => {
-  test('is that of a session in which nothing was changed, whoever has it', async () => {
-    const { send, write } = start({ maxSessions: 2 })
-    await write(first, 'a')
-    for (let n = 0; n < 10; n++) await send(inSession(`read-${n}`), { from: second })
-    expect([await write(first, 'c'), await write(first, 'a')]).toEqual([204, 404])
-  })
-
-  test('is that of the least recently used one of the same client', async () => {
-    const { write } = start({ maxSessions: 2 })
-    for (const name of ['a', 'b', 'c']) expect(await write(first, name)).toBe(204)
-    expect([await write(first, 'b'), await write(first, 'c'), await write(first, 'a')]).toEqual([404, 404, 204])
-  })
-
-  test('is that of one of the client with the most', async () => {
-    const { write } = start({ maxSessions: 2 })
-    for (const name of ['a', 'b']) await write(first, name)
-    expect([await write(second, 'c'), await write(first, 'b'), await write(second, 'c')]).toEqual([204, 404, 404])
-  })
-
-  test('is not there where each client has one: the error has a code for the admin API alone', async () => {
-    const { send, admin, write } = start({ maxSessions: 2, trustProxy: true })
-    const headersOf = (client: string) => ({ headers: { ...bearer, ...from(client) } })
-    await send(`${inSession('a')}1/`, { ...remove, ...headersOf(first) })
-    await send(`${inSession('b')}1/`, { ...remove, ...headersOf(second) })
-    const detail =
-      'The limit of 2 sessions is reached. End one with DELETE, wait until an idle one ends, or raise the limit.'
-    for (const [target, body] of [
-      ['/__mock__/settings', { detail, code: 'limit' }],
-      [path, { detail }],
-    ] as const) {
-      const { status, json } = await send(`/sessions/c${target}`, headersOf(third))
-      expect([status, json]).toEqual([503, body])
-    }
-    expect((await admin('GET', '/sessions')).json).toMatchObject([{ name: 'a' }, { name: 'b' }])
-    expect((await send('/sessions/c', { ...remove, ...headersOf(third) })).status).toBe(204)
-    // From an address of its own, which is that of no visitor.
-    expect(await write(third, 'c')).toBe(503)
-  })
+test('there is no place for a session where each client has one: the error has a code for the admin API alone', async () => {
+  const { send, admin, write } = start({ maxSessions: 2, trustProxy: true })
+  const headersOf = (client: string) => ({ headers: { ...bearer, ...from(client) } })
+  await send(`${inSession('a')}1/`, { ...remove, ...headersOf(first) })
+  await send(`${inSession('b')}1/`, { ...remove, ...headersOf(second) })
+  const detail =
+    'The limit of 2 sessions is reached. End one with DELETE, wait until an idle one ends, or raise the limit.'
+  for (const [target, body] of [
+    ['/__mock__/settings', { detail, code: 'limit' }],
+    [path, { detail }],
+  ] as const) {
+    const { status, json } = await send(`/sessions/c${target}`, headersOf(third))
+    expect([status, json]).toEqual([503, body])
+  }
+  expect((await admin('GET', '/sessions')).json).toMatchObject([{ name: 'a' }, { name: 'b' }])
+  expect((await send('/sessions/c', { ...remove, ...headersOf(third) })).status).toBe(204)
+  // From an address of its own, which is that of no visitor.
+  expect(await write(third, 'c')).toBe(503)
 })
-
 describeEachHost('DELETE', (start) => {
   const header = { headers: { 'x-inventory-session': 'a' } }
 

@@ -26,6 +26,7 @@ describeEachHost('the shared collection', (start) => {
       'This server needs a session for each request: in the header X-Inventory-Session, or in the path /sessions/<name>.',
     )
     expect(mock.requests.count()).toBe(0)
+    for (const page of ['/healthz', '/openapi.json']) expect((await send(page)).status).toBe(200)
     expect((await send(path, { headers })).status).toBe(200)
     expect((await admin('DELETE', '/objects/1')).status).toBe(200)
   })

@@ -59,6 +59,7 @@ describeEachHost('a visitor', (start) => {
     // From this machine, the admin API needs no token.
     expect((await host.send(`/sessions/${name}/__mock__/objects/count`)).text).toBe('2')
     expect(await statusOf('/', { ...remove, headers: { 'x-inventory-session': name } })).toBe(403)
+    expect(await statusOf(`/sessions/${name}/__mock__/session`, remove)).toBe(204)
   })
 
   const other = `inventory-session=visitor-${crypto.randomUUID()}`

@@ -1,5 +1,5 @@
 import { equal, includes, matches, until } from './checks.mjs'
-import { admin, adminToken, collection, cookieOf, create, names, page, readAdmin } from './requests.mjs'
+import { adminToken, collection, cookieOf, create, names, page } from './requests.mjs'
 
 /** Facts about sessions, and about what a proxy in front says of them. */
 export const sessionFacts = {
@@ -94,48 +94,12 @@ export const sessionFacts = {
     },
   ],
 
-  'an operator can open and end the session of a visitor with the admin API': [
-    { sessionCookie: true, adminToken },
-    async ({ send }) => {
-      const cookie = cookieIn(await create(send, 'web-9'))
-      const path = `/sessions/${nameIn(cookie)}`
-      equal((await send(`${path}/__mock__/objects`)).status, 403)
-      equal(await readAdmin(send, '/objects/count', path), 3)
-      equal((await admin(send, 'DELETE', '/session', undefined, path)).status, 204)
-      equal((await names(send, '', { headers: { cookie } })).length, 2)
-    },
-  ],
-
   'pages that are the same for everybody, and named sessions, set no cookie': [
     { sessionCookie: true },
     async ({ send }) => {
       for (const path of ['/healthz', '/readyz', '/openapi.json', '/docs', `/sessions/a${collection}`]) {
         equal([path, cookieOf(await send(path))], [path, null])
       }
-    },
-  ],
-
-  'with sessionRequired, the service refuses requests without a session': [
-    { sessionRequired: true },
-    async ({ send }) => {
-      const response = await send(collection)
-      equal(response.status, 400)
-      includes(response.json().detail, 'X-Inventory-Session')
-      equal((await send(`/sessions/a${collection}`)).status, 200)
-      equal((await send('/healthz')).status, 200)
-      equal((await send('/openapi.json')).status, 200)
-    },
-  ],
-
-  'with readOnlyRoot, the shared collection cannot be changed, and a session can': [
-    { readOnlyRoot: true },
-    async ({ send }) => {
-      const response = await create(send, 'web-9')
-      equal(response.status, 403)
-      includes(response.json().detail, 'read-only')
-      equal((await send(`${collection}1/`, { method: 'DELETE' })).status, 403)
-      equal(await names(send), ['web-1', 'web-2'])
-      equal((await create(send, 'web-9', '/sessions/a')).status, 200)
     },
   ],
 

@@ -89,27 +89,6 @@ export const hostileData = describePlaces('the console with hostile data', (open
     expect(await console.run(traces)).toEqual(none)
   })
 
-  test('says what is wrong with JSON that is nested too deep, in each editor', async () => {
-    const { console } = await open([{ name: 'web-1' }])
-    const deep = `${'['.repeat(5_000)}${']'.repeat(5_000)}`
-    const problem = 'Nested deeper than 900 levels'
-    await console.click('button', 'Objects 1')
-    await console.click('row', '/web-1/')
-    await console.paste('labels', deep)
-    await console.click('button', 'Save')
-    await console.waitForText(problem)
-    await console.click('button', 'Faults')
-    await console.choose('What it gets', 'the status')
-    await console.paste('Body as JSON, optional', deep)
-    await console.click('button', 'Add')
-    await console.waitForText(problem)
-    await console.click('button', 'State')
-    await console.upload('deep.json', deep)
-    await console.waitForText(`deep.json is not valid JSON: ${problem}`)
-    await console.click('button', 'Objects 1')
-    await console.waitFor('row', '/web-1/')
-  })
-
   async function addFault(console: ConsolePage): Promise<void> {
     const fault = JSON.stringify({
       status: 500,

@@ -34,16 +34,6 @@ export const panel: Facts = (page) =>
       return console
     }
 
-    test('opens and closes by its shortcut, and by its buttons', async () => {
-      const console = await openPage('mountDevtools(mock)')
-      expect(await console.count('navigation')).toBe(0)
-      await console.press('Alt+Shift+m')
-      await console.waitFor('navigation', 'Panes')
-      await console.click('button', 'Close the console')
-      await console.click('button', 'Mock')
-      await console.waitFor('navigation', 'Panes')
-    })
-
     test('warns where it replaces the console of another mock, and not of the same one after a hot update', async () => {
       const console = await openPage(`
         globalThis.warnings = []
@@ -57,15 +47,6 @@ export const panel: Facts = (page) =>
       expect(await console.run('warnings')).toEqual([
         `Failed to mount the devtools of two mocks: expected one console in a page but got that of https://other.example, which replaces that of ${origin}. Call what the first mountDevtools returned, or mount one alone.`,
       ])
-    })
-
-    test('says on its closed button what is not normal', async () => {
-      const console = await openPage(`
-      mock.faults.add({ status: 503 })
-      mock.configure({ delay: 300 })
-      mountDevtools(mock)
-    `)
-      await console.waitFor('button', 'Mock, 1 fault, 300 ms delay')
     })
 
     test('remembers whether it is open, its place, its size and its pane', async () => {

@@ -3,18 +3,7 @@ import { startServer } from '../../../server/start-server.ts'
 import { ConsolePage } from '../console-page.ts'
 import type { Facts } from '../describe-browser.ts'
 import { serveConsole } from '../serve-console.ts'
-
-/** How a mock gets the requests of a page, as code. */
-const adapters = {
-  'a service worker': `
-    const mock = createInventoryMock({ baseUrl, objects: [{ name: 'mocked' }] })
-    await setupWorker(...mock.handlers).start({ quiet: true })
-  `,
-  interceptRequests: `
-    const mock = createInventoryService({ baseUrl, objects: [{ name: 'mocked' }] })
-    interceptRequests(mock)
-  `,
-}
+import { adapters } from './real-service.ts'
 
 export const passage: Facts = (page) =>
   describe('the switch between the mock and the real service', () => {

@@ -47,8 +47,8 @@ async function startRealService() {
   return { service, methods, close, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
 }
 
-/** How a mock gets the requests of a page, as code. */
-const adapters = {
+/** How a mock gets the requests of a page to any origin, as code. */
+export const adapters = {
   'a service worker': `
     const mock = createInventoryMock({ objects: [{ name: 'mocked' }] })
     await setupWorker(...mock.handlers).start({ quiet: true, onUnhandledRequest: 'bypass' })

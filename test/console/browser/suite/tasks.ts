@@ -26,28 +26,12 @@ export const tasks: Facts = (page) =>
       return { console, application }
     }
 
-    /** Opens the pane for faults in front of the form for a new object. */
-    async function openFaultsBesideForm() {
-      const opened = await open()
-      await opened.application.click('button', 'New object')
-      await opened.application.fill('Name', 'web-new')
-      await opened.console.click('button', 'Mock')
-      await opened.console.click('button', 'Faults')
-      return opened
-    }
-
-    /** Searches in the application, and opens its dialog, in front of which the console is back with a click. */
-    async function search(console: ConsolePage, filters: Readonly<Record<string, string>>, count: string) {
-      const { application } = console
-      for (const [name, text] of Object.entries(filters)) await application.fill(name, text, 'searchbox')
-      await application.click('button', 'Search')
-      await application.waitForText(count)
-      await application.click('button', 'New object')
-      await console.click('button', 'Mock')
-    }
-
     test('somebody fails the next two creates', { tags: ['path'] }, async () => {
-      const { console, application } = await openFaultsBesideForm()
+      const { console, application } = await open()
+      await application.click('button', 'New object')
+      await application.fill('Name', 'web-new')
+      await console.click('button', 'Mock')
+      await console.click('button', 'Faults')
       await addFault(console, { request: 'create', times: 'several times:' })
       await console.waitForText('503 for the next 2 creates')
       await console.click('button', 'Close the console')
@@ -61,19 +45,6 @@ export const tasks: Facts = (page) =>
       await application.waitForText('372 objects')
     })
 
-    test('somebody fails the next save with the fault as it is at first, and finds it spent', async () => {
-      const { console, application } = await openFaultsBesideForm()
-      await addFault(console)
-      await console.waitForText('503 for the next save')
-      await console.click('button', 'Close the console')
-      await application.click('button', 'Save')
-      await application.waitForText('Not saved: 503')
-      await console.click('button', 'Mock')
-      await console.waitForText(/503 for the next save: spent by #\d+/)
-      await console.click('button', '/^#\\d+$/')
-      await console.waitForText('A fault decides this response')
-    })
-
     test('somebody reloads the page, and still has its requests', async () => {
       const { console, application } = await open('keepState(mock, sessionStorage)')
       await console.waitFor('row', '/GET/')
@@ -85,42 +56,13 @@ export const tasks: Facts = (page) =>
       await expect.poll(() => console.run('mock.requests.count()')).toBe(2)
     })
 
-    test('somebody slows everything', async () => {
-      const { console, application } = await openFaultsBesideForm()
-      await console.click('button', '1,000')
-      await console.waitFor('button', '1,000 ms delay')
-      await console.click('button', 'Close the console')
-      await console.run(recordSaving)
-      await application.click('button', 'Save')
-      expect(await console.run('saving')).toBe('Saving…')
-      await application.waitForText('Saved web-new.')
-      await application.waitForText('372 objects')
-    })
-
-    test('somebody finds out that a list is empty for a wrong case, and changes it', async () => {
-      const { console, application } = await open()
-      await search(console, { Type: 'SWITCH' }, '0 objects')
-      await console.click('row', '/SWITCH/')
-      await console.click('button', 'iexact 32')
-      await application.waitForText('32 objects')
-    })
-
-    test('somebody edits what the application shows', async () => {
-      const { console, application } = await open()
-      await application.click('button', 'osl1-r01-tor01')
-      await console.click('button', 'Mock')
-      await console.click('button', 'Objects 371')
-      await console.click('row', '/^1 osl1-r01-tor01/')
-      await console.fill('name', 'renamed')
-      await console.press('Enter')
-      await console.waitForText('Saved renamed.')
-      await application.waitForText('renamed')
-      expect(await application.text()).toContain('371 objects')
-    })
-
     test('somebody shares what the application shows, whose first request is then of that state', async () => {
       const { console, application } = await open()
-      await search(console, { Type: 'switch' }, '32 objects')
+      await application.fill('Type', 'switch', 'searchbox')
+      await application.click('button', 'Search')
+      await application.waitForText('32 objects')
+      await application.click('button', 'New object')
+      await console.click('button', 'Mock')
       await console.click('button', 'State')
       await console.choose('Scenario', 'small: an office and a server room')
       await console.click('button', 'Load')
@@ -137,12 +79,6 @@ export const tasks: Facts = (page) =>
       expect(await console.run('location.hash')).toBe('#type__name=switch')
     })
   })
-
-/** What is shown too shortly to be looked for. */
-const recordSaving = `void (globalThis.saving = new Promise((resolve) => {
-  const find = () => document.body.innerText.includes('Saving…') && resolve('Saving…')
-  new MutationObserver(find).observe(document.body, { subtree: true, childList: true, characterData: true })
-}))`
 
 /** What a browser does not let a test read from its clipboard. */
 const recordClipboard = `(() => {

@@ -1,13 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import type { InventoryServerOptions } from '../../../../../src/server.ts'
 import { startServer } from '../../../../server/start-server.ts'
 import { ConsolePage } from '../../console-page.ts'
 import type { Facts } from '../../describe-browser.ts'
 
 export const sessions: Facts = (page) =>
   describe('the pane for the sessions', () => {
-    async function open(path: string, options: InventoryServerOptions = {}) {
-      const server = await startServer({ objects: [{ name: 'web-1' }], ...options })
+    async function open(path: string) {
+      const server = await startServer({ objects: [{ name: 'web-1' }] })
       const console = new ConsolePage(page())
       await console.open(server.url + path)
       const list = async (session = '') => (await fetch(`${server.url}${session}/api/v2/objects/`)).json()
@@ -52,19 +51,5 @@ export const sessions: Facts = (page) =>
       await console.click('button', 'End all sessions')
       await console.click('button', 'End now')
       await console.waitForText('No sessions. The first request to one begins it.')
-    })
-
-    test('show and end the session of a visitor, which only they can use', async () => {
-      const { console, url } = await open('/__mock__/#sessions', { sessionCookie: true })
-      const cookie = (await fetch(`${url}/api/v2/objects/`)).headers.get('set-cookie')!.split(';')[0]!
-      const name = cookie.split('=')[1]!
-      expect((await fetch(`${url}/sessions/${name}/api/v2/objects/`)).status).toBe(403)
-      await console.open(`${url}/sessions/${name}/__mock__/#objects`)
-      await console.waitFor('row', '/web-1/')
-      await console.open(`${url}/__mock__/#sessions`)
-      await console.click('row', `/${name} 1/`)
-      await console.click('button', `End ${name}`)
-      await console.click('button', 'End now')
-      await expect.poll(() => console.count('row', '/visitor/')).toBe(0)
     })
   })
