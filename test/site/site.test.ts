@@ -100,7 +100,7 @@ function anchorsOf(file: string): ReadonlySet<string> {
 }
 
 const title = isSkipped ? `in Chromium (${chromiumPath} is missing)` : 'in Chromium'
-describe.skipIf(isSkipped)(title, { timeout: 120_000 }, () => {
+describe.skipIf(isSkipped)(title, { timeout: 120_000, tags: ['release'] }, () => {
   let browser: Browser
   let page: Page
   /** What was loaded from elsewhere, and what failed. */
@@ -172,12 +172,15 @@ describe.skipIf(isSkipped)(title, { timeout: 120_000 }, () => {
   })
 })
 
-for (const browser of [chromium, firefox, webkit]) {
-  describeBrowser(browser, [
-    (page) => describeDemo(page, () => server.url),
-    (page) => describePlayground(page, () => server.url),
-  ])
-}
+// Each change is tested for its build, its links, and what has the tag `path`.
+describe('its application and its playground', { tags: ['release'] }, () => {
+  for (const browser of [chromium, firefox, webkit]) {
+    describeBrowser(browser, [
+      (page) => describeDemo(page, () => server.url),
+      (page) => describePlayground(page, () => server.url),
+    ])
+  }
+})
 
 /** The violations that axe finds; those in the console are found by its own tests. */
 async function axe(page: Page, runOnly: readonly string[]): Promise<string[]> {
