@@ -1,5 +1,5 @@
 import { createFetch, parse, route } from './request.ts'
-import type { Json, Row, TestService } from './service.ts'
+import type { TestService } from './service.ts'
 
 type Send = (request: Request) => Promise<Response>
 
@@ -109,38 +109,6 @@ export function lagging(service: TestService, milliseconds: number): TestService
     const response = turn.then(() => answer(request, send))
     turn = response.catch(() => {})
     return response
-  })
-}
-
-/** Somebody else creates, edits and deletes objects with each tenth request: those that were there, and their own. */
-export function changing(service: TestService): TestService {
-  const { objects } = service
-  const theirs = new Set(objects().map(({ id }) => id))
-  let [count, state] = [0, 1]
-  const draw = (below: number) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return Math.floor((state / 2 ** 32) * below)
-  }
-  const change = async (send: Send) => {
-    const known = objects().filter(({ id }) => theirs.has(id)) as Row[]
-    const object = known[draw(known.length)]
-    if (!object) return
-    const list = 'http://localhost/api/v2/objects/'
-    const headers = { 'content-type': 'application/json' }
-    const ask = (method: string, to: string, body?: Json) =>
-      send(new Request(to, { method, headers, body: body && JSON.stringify(body) }))
-    const kind = draw(3)
-    if (kind === 0) {
-      const { id: _, ...fields } = object
-      await ask('POST', list, { ...fields, name: `somebody-${count}` })
-      const created = objects().at(-1)
-      if (created.name === `somebody-${count}`) theirs.add(created.id)
-    } else if (kind === 1) await ask('PATCH', `${list}${object.id}/`, { attributes: { edited: String(count) } })
-    else await ask('DELETE', `${list}${object.id}/`)
-  }
-  return proxy(service, async (request, send) => {
-    if (++count % 10 === 0) await change(send)
-    return send(request)
   })
 }
 
