@@ -226,7 +226,6 @@ export function createClients(url) {
   return {
     close: () => agent.destroy(),
     dropCheckpoints,
-    send,
     /** The weight of each: how often it happens. */
     clients: [
       [

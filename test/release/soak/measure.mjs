@@ -1,12 +1,11 @@
 /**
- * Loaded into the server of a soak with `--import`: measures the process when its parent asks. Needs `--expose-gc`.
+ * Loaded into the server of a soak with `--import`: measures the process when its parent asks.
  */
 import { EventEmitter } from 'node:events'
 import { Session } from 'node:inspector/promises'
 import { Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setImmediate } from 'node:timers/promises'
 import { writeHeapSnapshot } from 'node:v8'
 
 /** Nobody waits for the channel, so it does not keep the server alive. */
@@ -14,21 +13,9 @@ process.on('message', async (what) => process.send(await measures[what]()))
 process.channel.unref()
 
 const measures = {
-  memory: readMemory,
   leftovers: countLeftovers,
   /** Collects garbage, and writes a snapshot of the heap: its file. */
   snapshot: () => writeHeapSnapshot(join(tmpdir(), `soak-${process.pid}.heapsnapshot`)),
-}
-
-/** The memory in use after a collection, in bytes. */
-async function readMemory() {
-  // Again: the first one finds what is no longer in use, and finalizers let go of more.
-  for (let round = 0; round < 3; round++) {
-    globalThis.gc()
-    await setImmediate()
-  }
-  const { heapUsed, arrayBuffers, rss } = process.memoryUsage()
-  return { heap: heapUsed, buffers: arrayBuffers, resident: rss }
 }
 
 /** What a server can leave behind, as numbers. */

@@ -30,7 +30,7 @@ export async function startTarget() {
       ...['--session-idle', '20', '--persist', join(folder, 'state.json')],
     ],
     {
-      nodeFlags: ['--expose-gc', '--import', new URL('measure.mjs', import.meta.url).href],
+      nodeFlags: ['--import', new URL('measure.mjs', import.meta.url).href],
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     },
   )
@@ -69,8 +69,6 @@ export async function startTarget() {
     get changes() {
       return changes
     },
-    /** Its memory after a collection, in bytes. */
-    readMemory: () => ask('memory'),
     /** What its objects, texts and buffers take, in bytes: the heap without code, of which V8 keeps more or less. */
     async readData() {
       const file = await ask('snapshot')

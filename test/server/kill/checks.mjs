@@ -1,29 +1,6 @@
-import { deepStrictEqual } from 'node:assert'
-
 /** Checks that a state is as it was. */
 export function checkUntouched(before, after) {
   if (JSON.stringify(before) !== JSON.stringify(after)) throw new Error('the start changed the objects')
-}
-
-/**
- * Checks a file after a reset or an import that was perhaps saved: it has all of it or nothing.
- * @returns whether it has all of it
- */
-export function checkAllOrNothing({ exchange, start, initial, after, killedAt, getMaxAge }) {
-  const { type, mark, confirmed } = exchange
-  const objects = after?.objects ?? []
-  const marked = objects.filter(({ labels }) => labels[0] === mark).length
-  const isSaved = type === 'reset' ? JSON.stringify(objects) === JSON.stringify(initial) : marked === start.length
-  if (!isSaved && type === 'import' && marked > 0) throw new Error(`a part of the import: ${marked} of ${start.length}`)
-  if (!isSaved && killedAt - confirmed >= getMaxAge(confirmed))
-    throw new Error(`lost the ${type}, confirmed ${killedAt - confirmed} ms before`)
-  if (isSaved && type === 'import') {
-    deepStrictEqual(
-      objects,
-      start.map((object) => ({ ...object, labels: [mark] })),
-    )
-  }
-  return isSaved
 }
 
 /**
