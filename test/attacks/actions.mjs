@@ -22,10 +22,6 @@ const [json, attacker] = [{ 'Content-Type': 'application/json' }, { 'X-Forwarded
 
 export const post = (session, body) => ({ method: 'POST', headers: inSession(session), body })
 export const headersOf = (count, size) => Object.fromEntries(times(count, (n) => [`x-${n}`, 'x'.repeat(size)]))
-const readList = async (target, options) => {
-  const { text } = await target.send(options)
-  return text.startsWith('[') ? JSON.parse(text) : []
-}
 
 /** Fills one session, and checks that each confirmed object is there. */
 export async function fillSession(target) {
@@ -85,15 +81,13 @@ export const sendSlowly = (target) => {
   )
 }
 
-/** Fills sessions, and asks them for lists without end. */
-export const fillAndAsk =
-  (body, fill, ask, queryOf, sessions = 1) =>
-  async (target) => {
-    const headersOf = (n) => inSession(`filled-${n % sessions}`)
-    const written = await sendAll(target, (n) => ({ method: 'POST', headers: headersOf(n), body }), fill)
-    const found = await sendAll(target, (n) => ({ path: path + queryOf(n), headers: headersOf(n) }), ask)
-    return { outcome: `POSTs ${format(written)}; lists ${format(found)}` }
-  }
+/** Fills a session, and asks it for lists without end, each with another ignored parameter. */
+export async function fillAndAsk(target) {
+  const headers = inSession('filled')
+  const written = await sendAll(target, { method: 'POST', headers, body: createLarge('a') }, { count: 63 })
+  const found = await sendAll(target, (n) => ({ path: `${path}?zz=${n}`, headers }), { seconds: 20 })
+  return { outcome: `POSTs ${format(written)}; lists ${format(found)}` }
+}
 
 /** Clients with an address each that read nothing of long lists, and of small ones. */
 export const readNothingOfLongLists = (target) => {
@@ -138,15 +132,4 @@ export async function administer(target) {
   const state = Buffer.from((await target.send(generate)).text)
   const setState = { method: 'PUT', path: '/sessions/operator/__mock__/state', headers, body: state }
   return send({ count: 4, atATime: 1 }, (n) => (n % 2 ? generate : setState), /^2/)(target)
-}
-
-/** Fills sessions with lists of empty objects, which take more than their text, beside a visitor with 20 writes of 1 MB. */
-export async function fillWithEmptyObjects(target) {
-  const headers = { ...inSession('victim'), 'x-forwarded-for': '198.51.100.9' }
-  const kept = { method: 'POST', headers, body: createLarge('kept') }
-  const { 200: confirmed = 0 } = await sendAll(target, kept, { count: 20, atATime: 1 })
-  const body = create({ labels: Array(4900).fill({}) })
-  const counts = await sendAll(target, (n) => post(`e${n % 8}`, body), { count: 3000 })
-  const found = await readList(target, { path: `${path}?name=kept`, headers })
-  return { outcome: format(counts), confirmed, lost: confirmed - found.length }
 }

@@ -1,10 +1,8 @@
 import fc, { type Scheduler } from 'fast-check'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createInventoryHost } from '../../src/host.ts'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createInventoryMock, type Fault } from '../../src/index.ts'
-import { path } from '../mock/requests.ts'
 import { History } from './history.ts'
-import { anyPlans, checkEnded, type Moment, sendInParts, settleAll } from './request-in-flight.ts'
+import { anyPlans, checkEnded, sendInParts, settleAll } from './request-in-flight.ts'
 
 /*
  * Requests whose bodies come in parts, whose delays pass, that clients abort, and whose states end meanwhile: what holds
@@ -103,67 +101,4 @@ test('a mock writes in one order what it responds to, and nothing into a later s
     }),
     parameters,
   )
-})
-
-describe('a session of a host', () => {
-  test('that ends gives nothing of its requests to the next one of its name', { timeout }, async () => {
-    const anyActs = fc.array(fc.constantFrom('end', 'end', 'wait'), { minLength: 1, maxLength: 4 })
-    await fc.assert(
-      fc.asyncProperty(fc.scheduler(), anyPlans, anyActs, fc.boolean(), async (scheduler, plans, acts, isCalm) => {
-        const host = createInventoryHost({ objects })
-        const origin = 'http://localhost/sessions/a'
-        const fetch = (path: string, init?: RequestInit) => host.fetch(new Request(`${origin}${path}`, init))
-        let now: Moment = { epoch: 0, changes: 0 }
-        const perform: Record<(typeof acts)[number], () => void> = {
-          end() {
-            now = { ...now, epoch: now.epoch + 1 }
-            fetch('', { method: 'DELETE' })
-          },
-          wait,
-        }
-        const requests = plans.map((plan, index) => sendInParts(scheduler, fetch, plan, index, () => now))
-        for (const act of acts) scheduler.schedule(Promise.resolve(), act).then(perform[act])
-        await run(scheduler, isCalm, () => checkEnded(requests, now))
-        vi.advanceTimersByTime(1000)
-        await settleAll()
-        const found: { name: string; attributes: { by?: string } }[] = await (await fetch(path)).json()
-        const written = new Set(found.flatMap(({ name, attributes: { by } }) => [name, by]))
-        for (const { index, kind, from, timesEnded, status, wasAborted } of requests) {
-          expect(timesEnded).toBe(1)
-          if (from.epoch < now.epoch) expect(written).not.toContain(String(index))
-          else if (kind === 'create' && !wasAborted) expect(written.has(String(index))).toBe(status === 200)
-        }
-        host.close()
-      }),
-      parameters,
-    )
-  })
-
-  test('and the shared collection end their requests with the host', { timeout }, async () => {
-    await fc.assert(
-      fc.asyncProperty(fc.scheduler(), anyPlans, fc.boolean(), async (scheduler, plans, isCalm) => {
-        const host = createInventoryHost({ objects, delay: 1000 })
-        let hasClosed = false
-        const now = () => ({ epoch: hasClosed ? 1 : 0, changes: 0 })
-        const requests = plans.map((plan, index) => {
-          const origin = index % 2 === 0 ? 'http://localhost' : 'http://localhost/sessions/a'
-          const fetch = (path: string, init?: RequestInit) => host.fetch(new Request(`${origin}${path}`, init))
-          return sendInParts(scheduler, fetch, { ...plan, delay: null }, index, now)
-        })
-        scheduler.schedule(Promise.resolve(), 'close').then(() => {
-          hasClosed = true
-          host.close()
-        })
-        await run(scheduler, isCalm, () => checkEnded(requests, now()))
-        // No time passes: those from before are over all the same.
-        for (const { from, timesEnded, status } of requests) {
-          if (from.epoch === 0) expect([timesEnded, status]).toEqual([1, null])
-        }
-        expect(host.mock.objects.list()).toMatchObject(objects)
-        vi.advanceTimersByTime(1000)
-        await settleAll()
-      }),
-      parameters,
-    )
-  })
 })

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { type InventoryFetch, InventoryMockError, pull, ServiceError } from '../../../src/conformance.ts'
 import type { InventoryObject } from '../../../src/contract/object.ts'
-import { createObjectFactory, scenarios } from '../../../src/factories.ts'
+import { scenarios } from '../../../src/factories.ts'
 import { createInventoryHost } from '../../../src/host.ts'
 import { createInventoryService } from '../../../src/service.ts'
 import { empty } from '../../fields.ts'
@@ -96,13 +96,6 @@ test('fields that are not in the contract are left out, and named', async () => 
   expect(state.objects).toEqual([{ ...server, location: { name: 'Oslo', fact: 'osl' }, type: { name: 'vm' } }])
 })
 
-test('a 503 is repeated', async () => {
-  vi.useFakeTimers()
-  const pulled = pull(answer(new Response('', { status: 503 }), [server]).fetch, fast)
-  await vi.runAllTimersAsync()
-  expect((await pulled).state.objects).toEqual([server])
-})
-
 const { name, ...nameless } = server
 
 test('pages that are linked are read to the end', async () => {
@@ -190,13 +183,4 @@ test('what is pulled is anonymized if asked for', async () => {
   const { anonymized } = await pull(fetch, { ...fast, anonymize: true })
   expect(anonymized?.replaced.word).toBe(1)
   expect(kept.name).toBe('server-1')
-})
-
-test.each([
-  [10_000, false],
-  [2000, true],
-])('a list of %i objects is pulled, anonymized: %s', { tags: ['slow'] }, async (count, anonymize) => {
-  const objects = createObjectFactory({ seed: 1 }).buildList(count, { id: (n) => n })
-  const { state } = await pull(createInventoryService({ objects }).fetch, { ...fast, anonymize })
-  expect(state.objects.map(({ id }) => id)).toEqual(objects.map(({ id }) => id))
 })
