@@ -40,18 +40,6 @@ test('a request without a session gets none from the one before it on its connec
   expect(pages).toEqual(['a', 'none', 'b', 'none', 'a'])
 })
 
-test('requests that arrive on a connection at once each have their own session', async () => {
-  const service = await listenAsService()
-  forward(service)
-  const renderer = new URL(await listenAsRenderer(() => get(service)))
-  const requests = ['X-Inventory-Session: a', 'X-Other: 1', 'X-Inventory-Session: b'].map((header, index) =>
-    head('GET /', header, `Connection: ${index === 2 ? 'close' : 'keep-alive'}`),
-  )
-  const socket = await openSocket({ port: Number(renderer.port) }, requests.join(''))
-  const bodies = Array.from((await text(socket)).matchAll(/\r\n\r\n(a|b|none)/g), ([, body]) => body)
-  expect(bodies).toEqual(['a', 'none', 'b'])
-})
-
 test('listeners of a body, of a response and of an upgrade have the session of their request', async () => {
   const service = await listenAsService()
   forward(service)
