@@ -1,7 +1,7 @@
 /**
- * Lets clients of all kinds use a server for a long time, with activity, and checks that it keeps nothing: when all have left, the heap (without code, of which V8 keeps more or less) is as large as it was after
- * the first quarter of the time, and their descriptors, timers and listeners are gone. Prints a table. Needs a build and
- * /proc.
+ * Lets clients of all kinds use a server for a long time, with activity, and checks that it keeps nothing: when all have
+ * left, the heap (without code, of which V8 keeps more or less) is as large as it was after the first quarter of the time,
+ * and their descriptors and timers are gone. Prints a table. Needs a build and /proc.
  *
  *     node test/release/soak.mjs [--minutes 60] [--rate 12]
  *

@@ -54,6 +54,8 @@ test.each<[args: string[], options: InventoryServerOptions]>([
   [['--base-path='], { basePath: '' }],
   [['--reset-every', '3600', '--session-idle', '60'], { resetEvery: 3_600_000, sessionIdle: 60_000 }],
   [['--reset-every', '03:00'], { resetEvery: '03:00' }],
+  [['--max-objects', '1', '--max-delay', '3', '--log-limit', '1'], { maxObjects: 1, maxDelay: 3, logLimit: 1 }],
+  [['--no-prefer-header'], { preferHeader: false }],
   [[], { sessionIdle: 1_800_000, cors: true, logLimit: 1000 }],
   [
     ['--cors-origin=https://app.example', '--cors-origin', 'http://localhost:5173'],

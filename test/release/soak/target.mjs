@@ -53,10 +53,11 @@ export async function startTarget() {
     return (await send({ port: new URL(url).port, agent: false, method, path, headers })).text
   }
 
-  /** What is in use: how many of each kind, and the names of the active resources. */
+  /** What is in use: how many descriptors and resources, and the names of these. */
   async function countLeftovers() {
-    const { counts, kinds } = await ask('leftovers')
-    return { counts: { descriptors: readdirSync(`/proc/${child.pid}/fd`).length, ...counts }, kinds }
+    const kinds = await ask('resources')
+    const descriptors = readdirSync(`/proc/${child.pid}/fd`).length
+    return { counts: { descriptors, resources: kinds.length }, kinds }
   }
 
   return {

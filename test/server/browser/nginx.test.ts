@@ -181,13 +181,6 @@ describe('behind nginx, the operator', () => {
     }
   })
 
-  test('without a token is everybody where nginx does not say that it forwards, which a hint says', async (context) => {
-    const withoutToken = { adminToken: undefined, trustProxy: false }
-    const { nginx } = await start(context, withoutToken, asItComes)
-    expect((await nginx.send({ ...reset, path: '/__mock__/reset' })).status).toBe(204)
-    expect((await (await start(context, withoutToken)).nginx.send(reset)).status).toBe(403)
-  })
-
   test('gets events at once', async (context) => {
     const { nginx } = await start(context)
     const stream = await nginx.open({ path: '/demo/sessions/a/__mock__/events', headers: operator })
