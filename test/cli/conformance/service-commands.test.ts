@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { nasty } from '../../conformance/report/plain-report.ts'
@@ -166,14 +165,6 @@ describe.each(['check', 'pull'])('%s', (command) => {
       expect(onlyLine(err)).not.toMatch(/[\p{Cc}\p{Bidi_Control}]/u)
       expect({ code, out }).toEqual({ code: 3, out: '' })
     }
-  })
-
-  test('ends at Ctrl-C with exit code 130', async () => {
-    const { service, server } = await startSilentService()
-    const finished = run(command, service.url)
-    await once(server, 'request')
-    process.emit('SIGINT', 'SIGINT')
-    expect(await finished).toMatchObject({ code: 130, err: expect.stringContaining('Stopping. ') })
   })
 })
 

@@ -92,17 +92,6 @@ describe('behind nginx, a visitor', () => {
     }
   })
 
-  test.for(['/demo/__mock__/state', '/demo/sessions/a/__mock__/state'])(
-    'with a body of 15 MB for the admin API gets a 403 as the server says it: %s',
-    async (path, context) => {
-      const { nginx } = await start(context)
-      for (let count = 0; count < 10; count++) {
-        const response = await nginx.send({ method: 'PUT', path, body: largeState.padEnd(15_000_000) })
-        expect(response).toMatchObject({ status: 403, text: expect.stringContaining('needs its token') })
-      }
-    },
-  )
-
   test.for(['/demo/__mock__/../api/v2/objects/', '/demo/sessions/a/b/__mock__/state', path])(
     'with a body of 10 MB for no admin API gets a 413 of nginx: %s',
     async (path, context) => {

@@ -3,7 +3,7 @@ import { createRandom, type Random } from '../../../src/mock/random.ts'
 
 /** Requests on one connection: all but the last can be parsed, the last one perhaps not. */
 export interface Connection {
-  readonly requests: readonly { readonly method: string; readonly text: string }[]
+  readonly requests: readonly string[]
 }
 
 /** One of the words of a text. */
@@ -90,7 +90,7 @@ const parsable = fc
       .filter(([name]) => !/^(host|expect|upgrade)$/i.test(name))
       .map(([name, text]) => [name, text.replace(/[^\x20-\x7e]/g, '?')])
     const type = clean.length % 2 === 0 ? [['Content-Type', 'application/json']] : []
-    return { method: verb, text: format(verb, path, [['Host', 'localhost'], ...type, ...clean], content) }
+    return format(verb, path, [['Host', 'localhost'], ...type, ...clean], content)
   })
 
 const wellFormed = fc
@@ -143,10 +143,8 @@ export function* drawConnections(count: number, seed: number): Generator<Connect
   for (let drawn = 0, batch = 0; drawn < count; batch++) {
     for (const [requests, last] of fc.sample(sample, { numRuns: 200, seed: seed + batch })) {
       for (let variant = 0; variant < VARIANTS && drawn < count; variant++) {
-        const changed =
-          variant === 0 ? requests : requests.map(({ method, text }) => ({ method, text: changeBody(text, random) }))
-        const end = variant === 0 ? last : changeBytes(last, 0, random)
-        yield { requests: [...changed, { method: '', text: end }] }
+        const changed = variant === 0 ? requests : requests.map((text) => changeBody(text, random))
+        yield { requests: [...changed, variant === 0 ? last : changeBytes(last, 0, random)] }
         drawn += requests.length + 1
       }
     }
