@@ -63,7 +63,7 @@ function learn(service: Pick<TestService, 'fetch'>, cors?: Cors | null, options:
   }
 }
 
-const services = ['drf', 'express', 'fastify', 'python', 'django', 'hono', 'phoenix'] as const
+const services = ['drf', 'express', 'fastify', 'python', 'django', 'hono'] as const
 
 const pages: Readonly<Record<string, Cors | null>> = {
   'of its origin': null,
