@@ -9,10 +9,10 @@ import { setTimeout } from 'node:timers/promises'
  * Starts a registry on a free port of this machine, which has what is published to it, and everything else from another.
  * @param tools - the folder where verdaccio is installed
  * @param upstream - the URL of the registry that has everything else
- * @param onStart - gets its process
+ * @param signal - ends it
  * @returns its URL
  */
-export async function startRegistry({ folder, tools, upstream, environment, onStart }) {
+export async function startRegistry({ folder, tools, upstream, environment, signal }) {
   const port = await findFreePort()
   const config = join(folder, 'verdaccio.yaml')
   // JSON is YAML.
@@ -33,8 +33,9 @@ export async function startRegistry({ folder, tools, upstream, environment, onSt
   )
   const program = join(tools, 'node_modules/verdaccio/bin/verdaccio')
   const args = [program, '--config', config, '--listen', `127.0.0.1:${port}`]
-  const server = spawn(process.execPath, args, { env: environment, stdio: ['ignore', 'pipe', 'pipe'] })
-  onStart(server)
+  const options = { env: environment, signal, killSignal: 'SIGKILL', stdio: ['ignore', 'pipe', 'pipe'] }
+  const server = spawn(process.execPath, args, options)
+  server.on('error', () => {})
   let output = ''
   server.stdout.on('data', (text) => {
     output += text

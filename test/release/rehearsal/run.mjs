@@ -28,12 +28,12 @@ const { values } = parseArgs({ options: { keep: { type: 'boolean' }, tarball: { 
 const folder = mkdtempSync(join(tmpdir(), 'inventory-rehearsal-'))
 const [tools, unpacked] = ['tools', 'unpacked'].map((name) => join(folder, name))
 for (const path of [tools, unpacked]) mkdirSync(path)
-/** The process of the registry. */
-let server
+/** Ends what still runs. */
+const ended = new AbortController()
 const startedAt = performance.now()
 
 const end = () => {
-  server?.kill('SIGKILL')
+  ended.abort()
   if (values.keep) console.log(`Everything is in ${folder}.`)
   else rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
 }
@@ -66,10 +66,8 @@ async function rehearse() {
   await run('tar', ['-xzf', resolve(values.tarball ?? join(folder, packed)), '-C', unpacked])
   say('installed the tools, and packed')
 
-  const onStart = (started) => {
-    server = started
-  }
-  const registry = await startRegistry({ folder, tools, upstream: upstream.trim(), environment: ours, onStart })
+  const { signal } = ended
+  const registry = await startRegistry({ folder, tools, upstream: upstream.trim(), environment: ours, signal })
   const publisher = createEnvironment(ours, registry, 'publisher')
   const npm = (...args) => run('npm', args, { cwd: join(unpacked, 'package'), env: publisher })
   const publish = (version, tag) => {
@@ -114,7 +112,7 @@ async function rehearse() {
 
 /** Runs a program to its end. Returns all that it printed; an error has that too. */
 async function runCommand(command, args, options) {
-  const limits = { timeout: LIMIT, killSignal: 'SIGKILL', maxBuffer: 2 ** 27 }
+  const limits = { timeout: LIMIT, signal: ended.signal, killSignal: 'SIGKILL', maxBuffer: 2 ** 27 }
   try {
     const { stdout, stderr } = await promisify(execFile)(command, args, { ...options, ...limits })
     return stdout + stderr
