@@ -3,16 +3,12 @@ export function checkUntouched(before, after) {
   if (JSON.stringify(before) !== JSON.stringify(after)) throw new Error('the start changed the objects')
 }
 
-/**
- * Checks that a file has every change that was confirmed early enough, and none in part.
- * @returns how many were, and the age of the oldest one that is not there, in ms
- */
+/** Checks that a file has every change that was confirmed early enough, and none in part. */
 export function checkChanges({ before, start, after, log, killedAt, getMaxAge }) {
   const isDue = ({ confirmed }) => killedAt - confirmed >= getMaxAge(confirmed)
-  const due = log.filter(isDue).length
   if (!after) {
-    if (due > 0) throw new Error('there is no file')
-    return { due, oldestLoss: 0 }
+    if (log.some(isDue)) throw new Error('there is no file')
+    return
   }
   const { version, nextId, objects } = after
   const byName = new Map(objects.map((object) => [object.name, object]))
@@ -22,8 +18,7 @@ export function checkChanges({ before, start, after, log, killedAt, getMaxAge })
     if (type === 'delete') return !object
     return deleted.has(name) || (object && (type === 'create' || Number(object.attributes.n) >= n))
   }
-  const lost = log.filter((entry) => entry.confirmed <= killedAt && !isKept(entry))
-  const [tooOld] = lost.filter(isDue)
+  const tooOld = log.find((entry) => isDue(entry) && !isKept(entry))
   if (tooOld) {
     const age = killedAt - tooOld.confirmed
     throw new Error(
@@ -45,5 +40,4 @@ export function checkChanges({ before, start, after, log, killedAt, getMaxAge })
   if (!start.every(({ id }) => ids.has(id))) throw new Error('an initial object is missing')
   if (!objects.every(({ id }) => id < nextId)) throw new Error('nextId is in use')
   if (before && !objects.every(({ id }) => known.has(id) || id >= before.nextId)) throw new Error('an id was reused')
-  return { due, oldestLoss: Math.max(0, ...lost.map(({ confirmed }) => killedAt - confirmed)) }
 }
