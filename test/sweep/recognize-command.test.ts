@@ -66,9 +66,9 @@ test.each<[command: string, files: string[] | null, script: string, words: strin
   ['node --test a.test.js', ['/x/b.test.js'], '', 'node --test /x/b.test.js', true],
   ['npm test', null, 'node --test a.test.js', 'npm test', false],
   // The verb of a runner stays, where a folder has its name.
-  ['npx playwright test', ['/x/b.js'], '', 'npx playwright test --reporter=list,json /x/b.js', true],
-  ['npx jest test', ['/x/b.test.js'], '', `npx jest ${ofJest} /x/b.test.js`, true],
-])('%s is run for %j, where its script is "%s", as %s', (command, files, script, words, canSelect) => {
+  ['npx playwright test', ['/x/b.js'], '', String.raw`npx playwright test --reporter=line,json /x/b\.js$`, true],
+  ['npx jest test', ['/x/b.test.js'], '', `npx jest ${ofJest} --runTestsByPath /x/b.test.js`, true],
+])('the words of %s, for the files %j and with the script "%s", are %s', (command, files, script, words, canSelect) => {
   const recognized = recognizeCommand(command.split(' '), makeProject({ test: script }))
   expect([recognized.words('report.json', files).join(' '), recognized.canSelect]).toEqual([words, canSelect])
 })
