@@ -2,7 +2,6 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { type InventoryFetch, InventoryMockError, pull, ServiceError } from '../../../src/conformance.ts'
 import type { InventoryObject } from '../../../src/contract/object.ts'
 import { scenarios } from '../../../src/factories.ts'
-import { createInventoryHost } from '../../../src/host.ts'
 import { createInventoryService } from '../../../src/service.ts'
 import { empty } from '../../fields.ts'
 
@@ -35,29 +34,12 @@ test.each(['id', '-id'] as const)(
   },
 )
 
-test('the session of a running mock is pulled by its URL', async () => {
-  const host = createInventoryHost({ objects: [{ name: 'web' }] })
-  const url = 'http://localhost/sessions/demo'
-  const body = JSON.stringify({ ...server, name: 'of the session' })
-  await host.fetch(new Request(url + path, { method: 'POST', body, headers: { 'content-type': 'application/json' } }))
-  const { objects } = (await pull(url, { ...fast, fetch: (input, init) => host.fetch(new Request(input, init)) })).state
-  expect(objects.map(({ name }) => name)).toEqual(['web', 'of the session'])
-})
-
 test('an empty collection begins at the id 1', async () => {
   expect(await pull(answer([]).fetch, fast)).toEqual({
     state: { version: 2, nextId: 1, objects: [] },
     leftOut: [],
     anonymized: null,
   })
-})
-
-test('sends two GET requests for the list, with the token, and nothing else', async () => {
-  const { fetch, requests } = answer([server])
-  await pull('https://staging.example/base', { ...fast, fetch, token: 'secret' })
-  const sent = requests.map(({ method, url, headers }) => [method, url, headers.get('authorization')])
-  const expected = ['GET', `https://staging.example/base${path}`, 'Token secret']
-  expect(sent).toEqual([expected, expected])
 })
 
 describe('a collection that somebody changes meanwhile', () => {
