@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseAst } from 'rollup/parseAst'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const { name, dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
@@ -23,30 +23,40 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(project, { recursive: true, force: true }))
 
-describe.each(entries)(`${name}%s`, (entry) => {
-  const needsMsw = entry === ''
-  const links = needsMsw ? ['msw'] : []
+/** What a list of entry points has and loads, by the code that loads one as `m`. */
+function loadAll(load: string, extension?: string): { keys: string[]; loaded: string[] }[] {
+  const code = `
+    const all = []
+    for (const id of ${JSON.stringify(entries.map((entry) => name + entry))}) {
+      ${load}
+      const loaded = typeof require === 'function' ? Object.keys(require.cache) : []
+      for (const path of loaded) delete require.cache[path]
+      all.push({ keys: Object.keys(m).sort(), loaded })
+    }
+    console.log(JSON.stringify(all))`
+  return JSON.parse(run(code, ['msw'], extension))
+}
 
-  test('has the values in its snapshot, imported or required', () => {
+test('each entry point has the values in its snapshot, imported or required', () => {
+  const [imported, required] = [loadAll('const m = await import(id)'), loadAll('const m = require(id)', 'cjs')]
+  for (const [index, entry] of entries.entries()) {
     const declared = readFileSync(join(root, `test/exports${entry || '/index'}.txt`), 'utf8')
       .trim()
       .split('\n')
     const values = declared.filter((line) => !line.startsWith('type ')).map((line) => line.split(' ').at(-1))
-    const print = 'console.log(JSON.stringify(Object.keys(m).sort()))'
-    const imported = run(`import * as m from '${name}${entry}'; ${print}`, links)
-    const required = run(`const m = require('${name}${entry}'); ${print}`, links, 'cjs')
-    expect(JSON.parse(imported)).toEqual(values.sort())
-    expect(JSON.parse(required)).toEqual(values.sort())
-  })
+    expect([imported[index]!.keys, required[index]!.keys], entry).toEqual([values.sort(), values])
+  }
+})
 
-  test('does not load zod, @mswjs/data or lodash, and loads faker and MSW only if it needs them', () => {
-    const code = `const m = require('${name}${entry}'); console.log(Object.keys(require.cache).join('\\n'))`
-    const loaded = run(code, links, 'cjs')
-    expect(loaded).toContain(`/${name}/dist/`)
-    expect(loaded).not.toMatch(/node_modules\/(zod|@mswjs\/data|lodash|outvariant)\//)
-    if (entry !== '/factories') expect(loaded).not.toContain('@faker-js')
-    if (!needsMsw) expect(loaded).not.toMatch(/node_modules\/msw\//)
-  })
+test('no entry point loads zod, @mswjs/data or lodash, and each loads faker and MSW only if it needs them', () => {
+  for (const [index, { loaded }] of loadAll('const m = require(id)', 'cjs').entries()) {
+    const entry = entries[index]
+    const paths = loaded.join('\n')
+    expect(paths, entry).toContain(`/${name}/dist/`)
+    expect(paths, entry).not.toMatch(/node_modules\/(zod|@mswjs\/data|lodash|outvariant)\//)
+    if (entry !== '/factories') expect(paths, entry).not.toContain('@faker-js')
+    if (entry !== '') expect(paths, entry).not.toMatch(/node_modules\/msw\//)
+  }
 })
 
 test('the main entry works with MSW as CommonJS', () => {

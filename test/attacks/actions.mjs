@@ -1,7 +1,5 @@
 /* What attackers do: each resolves to what they saw, and to the writes that were confirmed and are lost. */
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
-import { setTimeout } from 'node:timers/promises'
 import {
   create,
   createLarge,
@@ -19,17 +17,11 @@ import {
   withSockets,
 } from './kit.mjs'
 
-const targets = JSON.parse(readFileSync(new URL('../server/path-tricks.json', import.meta.url), 'utf8'))
-const _small = create({})
 const large = createLarge('large')
 const [json, attacker] = [{ 'Content-Type': 'application/json' }, { 'X-Forwarded-For': '203.0.113.1' }]
 
 export const post = (session, body) => ({ method: 'POST', headers: inSession(session), body })
 export const headersOf = (count, size) => Object.fromEntries(times(count, (n) => [`x-${n}`, 'x'.repeat(size)]))
-const readList = async (target, options) => {
-  const { text } = await target.send(options)
-  return text.startsWith('[') ? JSON.parse(text) : []
-}
 
 /** Fills one session, and checks that each confirmed object is there. */
 export async function fillSession(target) {
@@ -38,32 +30,6 @@ export async function fillSession(target) {
   // The session starts with the 26 objects of the server.
   const kept = text.startsWith('{') ? JSON.parse(text).objects - 26 : 0
   return { outcome: format(counts), confirmed: counts[200] ?? 0, lost: (counts[200] ?? 0) - kept }
-}
-
-/** Sends bodies that wait in a delay, all at the same time, and leaves. */
-export async function leaveDelays(target) {
-  const headers = { ...attacker, ...json, Prefer: 'delay=999999999', 'Content-Length': large.length }
-  const request = head(`POST /sessions/delayed${path}`, headers)
-  const sockets = []
-  const leave = async () => {
-    const socket = await open(target, request)
-    sockets.push(socket)
-    // The status of a refusal; nothing comes while the server waits.
-    const refused = once(socket, 'data').then(([data]) => String(data).slice(9, 12))
-    await new Promise((resolve) => socket.write(large, resolve))
-    return Promise.race([refused.catch(() => 'closed'), setTimeout(100, 'waiting')])
-  }
-  const counts = await repeat(target, leave, { count: 3000, atATime: 100 })
-  for (const socket of sockets) socket.destroy()
-  // Of those in the log, which holds the latest 16 MiB.
-  const match = encodeURIComponent('{"outcome":"pending"}')
-  const requests = { path: `/sessions/delayed/__mock__/requests?partial=true&match=${match}`, headers: operator }
-  let waiting = [null]
-  for (let attempt = 0; attempt < 50 && waiting.length > 0; attempt++) {
-    waiting = await readList(target, requests)
-    await setTimeout(100)
-  }
-  return { outcome: `${format(counts)}; ${waiting.length} after they have left`, failed: waiting.length > 0 }
 }
 
 /** Sends one small request after the other on each of many connections. */
@@ -94,26 +60,6 @@ export async function connectWithoutEnd(target) {
   return { outcome: format(await repeat(target, connectOnce, { atATime: target.scale(1000), seconds: 20 })) }
 }
 
-/** Asks for a list, and reads nothing of it. */
-export const readNothing = (target) =>
-  withSockets(
-    target,
-    150,
-    () => head(`GET ${path}`, inSession('reader')),
-    async (sockets) => {
-      for (const socket of sockets) socket.pause()
-      // Longer than a client may take, in a run of any size.
-      await setTimeout(65_000)
-      // The first write to a connection that was cut makes the system say so, and the second one fails.
-      for (const byte of ['x', 'x']) {
-        for (const socket of sockets) socket.write(byte)
-        await setTimeout(500)
-      }
-      const cut = sockets.filter(({ destroyed, writable }) => destroyed || !writable).length
-      return { outcome: `${cut} of ${sockets.length} cut after 65 s`, failed: cut < sockets.length }
-    },
-  )
-
 /** Keeps 5,000 connections open for 20 s, and sends a header line on each now and then. */
 export const sendSlowly = (target) => {
   const request = head(`POST ${path}`).slice(0, -2)
@@ -135,62 +81,13 @@ export const sendSlowly = (target) => {
   )
 }
 
-/** Opens all connections that the server accepts, and one more, which is closed. */
-export async function takeConnections(target) {
-  let sockets = []
-  // Those that the server has cut meanwhile are opened again.
-  for (let round = 0; round < 3; round++) {
-    while (sockets.length < 10_000) sockets.push(...(await Promise.all(times(500, () => open(target)))))
-    for (const socket of sockets) socket.resume()
-    await setTimeout(500)
-    sockets = sockets.filter(({ destroyed }) => !destroyed)
-  }
-  const { status } = await target.send({ path: '/healthz' })
-  for (const socket of sockets) socket.destroy()
-  const outcome = `${sockets.length.toLocaleString('en')} open, the next one: ${status}`
-  return { outcome, failed: status !== 'ECONNRESET' }
+/** Fills a session, and asks it for lists without end, each with another ignored parameter. */
+export async function fillAndAsk(target) {
+  const headers = inSession('filled')
+  const written = await sendAll(target, { method: 'POST', headers, body: createLarge('a') }, { count: 63 })
+  const found = await sendAll(target, (n) => ({ path: `${path}?zz=${n}`, headers }), { seconds: 20 })
+  return { outcome: `POSTs ${format(written)}; lists ${format(found)}` }
 }
-
-export const trickLines = targets.flatMap((trick) => ['GET', 'POST', 'DELETE'].map((method) => `${method} ${trick}`))
-export async function trickPaths(target) {
-  const counts = {}
-  for (const line of trickLines) {
-    let text = ''
-    const socket = await open(target, head(line, { Connection: 'close' }))
-    for await (const chunk of socket.setEncoding('utf8')) text += chunk
-    const status = text.slice(9, 12)
-    counts[status] = (counts[status] ?? 0) + 1
-  }
-  return { outcome: format(counts), failed: Object.keys(counts).some((status) => !/^4/.test(status)) }
-}
-
-/** Writes without end, without reading, until the server reads no more or cuts the connection. */
-export const pipelineWithoutEnd = (first, request) => async (target) => {
-  const chunk = Buffer.from(request.repeat(2000))
-  let [sent, cut] = [0, 0]
-  const write = async () => {
-    const socket = (await open(target, first)).pause()
-    const end = performance.now() + target.scale(20_000)
-    while (performance.now() < end && !socket.destroyed && socket.writable) {
-      if (socket.write(chunk)) continue
-      sent += chunk.length
-      await Promise.race([once(socket, 'drain').catch(() => {}), setTimeout(1000)])
-    }
-    if (socket.destroyed || !socket.writable) cut++
-    socket.destroy()
-  }
-  await Promise.all(times(4, write))
-  return { outcome: `${Math.round(sent / 1024 / 1024).toLocaleString('en')} MiB sent, ${cut} of 4 cut` }
-}
-/** Fills sessions, and asks them for lists without end. */
-export const fillAndAsk =
-  (body, fill, ask, queryOf, sessions = 1) =>
-  async (target) => {
-    const headersOf = (n) => inSession(`filled-${n % sessions}`)
-    const written = await sendAll(target, (n) => ({ method: 'POST', headers: headersOf(n), body }), fill)
-    const found = await sendAll(target, (n) => ({ path: path + queryOf(n), headers: headersOf(n) }), ask)
-    return { outcome: `POSTs ${format(written)}; lists ${format(found)}` }
-  }
 
 /** Clients with an address each that read nothing of long lists, and of small ones. */
 export const readNothingOfLongLists = (target) => {
@@ -235,15 +132,4 @@ export async function administer(target) {
   const state = Buffer.from((await target.send(generate)).text)
   const setState = { method: 'PUT', path: '/sessions/operator/__mock__/state', headers, body: state }
   return send({ count: 4, atATime: 1 }, (n) => (n % 2 ? generate : setState), /^2/)(target)
-}
-
-/** Fills sessions with lists of empty objects, which take more than their text, beside a visitor with 20 writes of 1 MB. */
-export async function fillWithEmptyObjects(target) {
-  const headers = { ...inSession('victim'), 'x-forwarded-for': '198.51.100.9' }
-  const kept = { method: 'POST', headers, body: createLarge('kept') }
-  const { 200: confirmed = 0 } = await sendAll(target, kept, { count: 20, atATime: 1 })
-  const body = create({ labels: Array(4900).fill({}) })
-  const counts = await sendAll(target, (n) => post(`e${n % 8}`, body), { count: 3000 })
-  const found = await readList(target, { path: `${path}?name=kept`, headers })
-  return { outcome: format(counts), confirmed, lost: confirmed - found.length }
 }

@@ -3,21 +3,14 @@ import {
   connectWithoutEnd,
   fillAndAsk,
   fillSession,
-  fillWithEmptyObjects,
   headersOf,
-  leaveDelays,
-  pipelineWithoutEnd,
   post,
-  readNothing,
   readNothingOfLongLists,
   sendOnMany,
   sendSlowly,
   stallBodies,
-  takeConnections,
-  trickLines,
-  trickPaths,
 } from './actions.mjs'
-import { create, createLabels, createLarge, flood, head, inSession, path, send, times } from './kit.mjs'
+import { create, createLabels, createLarge, flood, inSession, path, send } from './kit.mjs'
 import { mix } from './mix.mjs'
 
 const emptyObject = create({})
@@ -38,30 +31,8 @@ const takeSessions = send({ count: 20_000, atATime: 64 }, (n) => {
   return requests[n % requests.length]
 })
 
-const list = head(`GET ${path}`, inSession('pipelined'))
-const delayedList = head(`GET ${path}`, { ...inSession('pipelined'), Prefer: 'delay=60000' })
-
-const refuse = (body) => flood(16, (n) => post(`s${n % 16}`, body))
-const sendHeaders = (headers) =>
-  send({ count: 10_000, atATime: 4 }, (n) => ({ headers: { ...headers, ...inSession(`s${n % 16}`) } }))
-
-/** Names of the greatest length, and another one that is looked for in them, in any case. */
-const findLongNames = (letter, filter) => {
-  const body = create({ name: letter.repeat(1024) })
-  return fillAndAsk(body, { count: 20_000, atATime: 16 }, { seconds: 10 }, (n) => `?name=${filter}${n}`)
-}
-/** Objects with many user ids, and those of one user. */
-const findAmongMany = (ids, count) =>
-  fillAndAsk(
-    create({ responsible: times(ids, (n) => n) }),
-    { count: 2 * count },
-    { count: 2 },
-    () => '?responsible=7',
-    2,
-  )
-
 const zeros = createLabels('0')
-const nested = `${'['.repeat(800)}${']'.repeat(800)}`
+const nested = Buffer.from(`{"labels":[${Array(654).fill(`${'['.repeat(800)}${']'.repeat(800)}`)}]}`)
 /** Bystanders read a few of the objects. */
 const large = { flags: ['--objects', '200000'], query: '?name=none', isWhole: true }
 
@@ -72,13 +43,6 @@ const large = { flags: ['--objects', '200000'], query: '?name=none', isWhole: tr
 export const attacks = [
   { name: '2,040 POSTs of 1 MiB into one session', run: fillSession },
   { name: '100 sessions × 16 refused POSTs of 1 MiB', run: fillLogs },
-  { name: '100 sessions × 16 refused POSTs of 1 MiB, `--no-admin`', flags: ['--no-admin'], run: fillLogs },
-  {
-    // New connections wait for those that came before: Node accepts one in each turn of its event loop.
-    name: '3,000 POSTs of 1 MiB with `Prefer: delay=999999999`, whose clients leave',
-    isConnected: true,
-    run: leaveDelays,
-  },
   { name: '20,000 requests for new sessions by one client', run: takeSessions },
   { name: '1,000 connections, with one small write after the other', run: sendOnMany(1000) },
   {
@@ -87,52 +51,17 @@ export const attacks = [
     run: sendOnMany(9000, headersOf(90, 150)),
   },
   { name: '1,000 connections at a time, each for one request', run: connectWithoutEnd },
-  {
-    name: '150 clients that do not read a list of 7 MB',
-    ...{ flags: ['--objects', '20000'], isWhole: true, run: readNothing },
-  },
   { name: '5,000 slow connections', run: sendSlowly },
-  { name: '10,000 connections, and one more', isConnected: true, isWhole: true, run: takeConnections },
-  { name: `${trickLines.length / 3} path tricks with three methods`, run: trickPaths },
-  {
-    name: '4 connections: a delayed request, and others behind it without end',
-    run: pipelineWithoutEnd(delayedList, head('GET /healthz')),
-  },
-  { name: '4 connections: requests without end, and no response is read', run: pipelineWithoutEnd(list, list) },
   {
     // Their elements take four times their text.
     name: '16 × POSTs of 1 MiB with lists of zeros, in 7 sessions',
     run: flood(16, (n) => post(`zeros-${n % 7}`, zeros)),
   },
   {
-    name: '16 × refused POSTs of 1 MiB with 95,000 numbers as names',
-    run: refuse(Buffer.from(`{${'"name":1.5,'.repeat(95_000)}"name":1}`)),
-  },
-  {
     name: '16 × refused POSTs of 1 MiB with lists nested 800 deep',
-    run: refuse(Buffer.from(`{"labels":[${Array(654).fill(nested)}]}`)),
+    run: flood(16, (n) => post(`s${n % 16}`, nested)),
   },
-  {
-    name: '8 × lists of a full session, each with another ignored parameter',
-    run: fillAndAsk(createLarge('a'), { count: 63 }, { seconds: 20 }, (n) => `?zz=${n}`),
-  },
-  { name: '20,000 names of 1,024 characters, and filters by others', run: findLongNames('A', `AB${'A'.repeat(3900)}`) },
-  { name: '20,000 names of 1,024 letters whose capital is longer, and filters', run: findLongNames('ß', 'zz') },
-  {
-    name: '3,000 sessions of 250 kB of one client, all answered',
-    flags: ['--max-sessions', '3000'],
-    run: send(
-      { count: 3000, seconds: 120 },
-      (n) => post(`s${n}`, create({ attributes: { note: 'n'.repeat(250_000) } })),
-      /^200$/,
-    ),
-  },
-  { name: '3,000 lists of 4,900 empty objects, beside a visitor with 20 writes of 1 MiB', run: fillWithEmptyObjects },
-  {
-    name: '16 × POSTs of 1 MiB into one session for 12 s, below 700 MiB',
-    memory: 700,
-    run: flood(16, post('full', createLarge('large')), 12),
-  },
+  { name: '8 × lists of a full session, each with another ignored parameter', run: fillAndAsk },
   {
     // No index helps, or none is in memory.
     name: '8 × four filters that match nothing, of 200,000 objects',
@@ -143,11 +72,6 @@ export const attacks = [
     }),
   },
   {
-    name: '8 × lists of 200,000 objects, sorted',
-    ...large,
-    run: flood(8, (n) => ({ path: `${path}?sort=-id&n=${n}` })),
-  },
-  {
     // A write before each list, so that none can be used again.
     name: '8 × writes and lists of 100,000 objects',
     ...large,
@@ -156,17 +80,6 @@ export const attacks = [
   },
   { name: '40 clients that do not read a list of 200,000 objects', ...large, run: readNothingOfLongLists },
   { name: '300 bodies of 1 MiB that do not end, from 4 addresses', run: stallBodies(300, (n) => `203.0.113.${n % 4}`) },
-  {
-    name: '5,000 writes, each from another /64 of one IPv6 /48',
-    run: send({ count: 5000, atATime: 32 }, (n) => ({
-      ...{ method: 'POST', body: emptyObject },
-      headers: { 'x-forwarded-for': `2001:db8:1:${n.toString(16)}::1`, ...inSession(`site-${n}`) },
-    })),
-  },
-  { name: '26 POSTs of 130,000 user ids and a filter, in two sessions', run: findAmongMany(130_000, 26) },
-  { name: '2,000 POSTs of 10,000 user ids and a filter, in two sessions', run: findAmongMany(10_000, 2000) },
-  { name: '10,000 GETs with 1,900 headers, to 16 sessions', run: sendHeaders(headersOf(1900, 1)) },
-  { name: '10,000 GETs with 90 headers of 150 bytes, to 16 sessions', run: sendHeaders(headersOf(90, 150)) },
   {
     name: '600 bodies of 1 MiB that do not end, from six /64 of one IPv6 /48',
     flags: ['--delay', '50-250'],

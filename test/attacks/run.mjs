@@ -82,7 +82,7 @@ function formatPart() {
 }
 
 /** Runs one attack. The server must be there, and healthy, when it is over. */
-async function runAttack({ name, flags = [], heap = 512, memory = MAX_MEMORY, isConnected = false, query, run }) {
+async function runAttack({ name, flags = [], heap = 512, isConnected = false, query, run }) {
   const target = await startTarget(flags, heap, Number(size))
   const bystander = new Worker(new URL('./bystander.mjs', import.meta.url), {
     workerData: { port: target.port, isConnected, query },
@@ -105,7 +105,7 @@ async function runAttack({ name, flags = [], heap = 512, memory = MAX_MEMORY, is
       `${figures.lost} of ${figures.confirmed.toLocaleString('en')}`,
       died === null ? outcome : `the server ended: ${died}`,
     ]
-    const isInTime = !isFull || (slowest <= MAX_WAIT && peak <= memory)
+    const isInTime = !isFull || (slowest <= MAX_WAIT && peak <= MAX_MEMORY)
     const isHeld = died === null && isInTime && unanswered === 0 && figures.lost === 0 && !failed
     return { ...figures, cells, isHeld }
   } finally {

@@ -25,8 +25,8 @@ export function run(...args: string[]): Promise<Finished> {
 export async function serve(...args: string[]) {
   const { output, finished } = start(['--port', '0', ...args])
   let isStopped = false
-  const stop = () => {
-    if (!isStopped) process.emit('SIGTERM')
+  const stop = (signal: NodeJS.Signals = 'SIGTERM') => {
+    if (!isStopped) process.emit(signal)
     isStopped = true
     return finished
   }

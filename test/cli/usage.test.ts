@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { onlyLine, start } from './cli-process.ts'
+import { onlyLine } from './cli-process.ts'
 import { run } from './in-process.ts'
 
 const url = 'http://127.0.0.1:9'
@@ -103,12 +103,6 @@ test('so does a wrong variable of the environment', async () => {
   const { code, err } = await run()
   expect(onlyLine(err)).toContain('ADMIN_TOKEN takes a token of 16 or more visible ASCII')
   expect(code).toBe(2)
-})
-
-test('the process has the exit code, and the line on standard error', async () => {
-  const { code, out, err } = await start('--prot', '1').finished
-  const line = "inventory-objects-mock: Unknown option '--prot'. Did you mean --port? See --help.\n"
-  expect({ code, out, err }).toEqual({ code: 2, out: '', err: line })
 })
 
 test.each([

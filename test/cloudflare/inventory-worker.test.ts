@@ -88,16 +88,6 @@ test('a new visitor gets the cookie of the object that got the request', async (
   )
 })
 
-test.each([
-  [{ maxSessions: 10 }, /^Failed to create an inventory worker: expected one of the options .* but got "maxSessions"/],
-  [{ state: [] }, /one of the options .* but got "state"/],
-  [{ baseUrl: '/inventory' }, /expected the option basePath but got baseUrl\. Use basePath/],
-  [{ initialState: [] }, /initialState to be an exported state but got a list/],
-  [{ assumptions: { trailingSlash: 'never' } }, /trailingSlash/],
-])('an invalid option throws when the Worker is loaded: %j', (options, message) => {
-  expect(() => createInventoryWorker(options as InventoryWorkerOptions)).toThrow(message)
-})
-
 test('without the binding, the error says what to add to the configuration', async () => {
   const { worker } = createInventoryWorker()
   await expect(worker.fetch(new Request('https://demo.example/'), {} as never)).rejects.toThrow(

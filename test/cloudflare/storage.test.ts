@@ -127,12 +127,6 @@ test('a new initial state, an imported state and a restored checkpoint are store
   expect(await namesAfterRestart()).toEqual([])
 })
 
-test('an imported state is stored as the first change too', async () => {
-  const first = startWorker()
-  await first.admin('PUT', '/state', [{ id: 1, name: 'imported' }])
-  expect(await first.restart().names()).toEqual(['imported'])
-})
-
 test('other initial objects of a new deployment come under the stored changes, and no id is used twice', async () => {
   const first = startWorker()
   await first.create('web-3')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type CheckOptions, type ConformanceReport, check, type Progress } from '../../src/conformance.ts'
+import { type CheckOptions, type ConformanceReport, check } from '../../src/conformance.ts'
 import { LIST, USERS } from '../fields.ts'
 import { skipWaits } from './ask.ts'
 import { createDrf } from './services/healthy.ts'
@@ -65,13 +65,14 @@ test.each<[options: CheckOptions, header: string]>([
 })
 
 test('a created object that the service renamed is found by its other fields, and deleted', async () => {
-  const { fetch, objects } = create((reply) => ({
-    ...{
-      ...reply,
-      json: JSON.parse(JSON.stringify(reply.json ?? null).replace(/"name":"inventory[^"]*"/g, '"name":"X"')),
-    },
-  }))
-  expect(await check(fetch, { writes: 'allowed', rate: 1e6 })).toMatchObject({ leftBehind: [] })
+  const rename = (reply: Reply): Reply => ({
+    ...reply,
+    json: JSON.parse(JSON.stringify(reply.json ?? null).replace(/"name":"inventory[^"]*"/g, '"name":"X"')),
+  })
+  const { fetch, objects } = create(rename)
+  expect(await check(fetch, { writes: 'allowed', rate: 1e6, only: ['create-is-200'] })).toMatchObject({
+    leftBehind: [],
+  })
   expect(objects()).toEqual([])
 })
 
@@ -79,33 +80,7 @@ test('a service that refuses places which it does not know is asked with none, a
   const refused = { status: 400, json: { detail: 'No.' } }
   const isUnknown = (body: object) => JSON.stringify(body)?.includes('"Place ')
   const { fetch, objects } = createDrf({ objects: 0, hooks: answer('POST PUT PATCH', refused, isUnknown) })
-  const report = await check(fetch, { writes: 'allowed', rate: 1e6 })
-  expect(statements(report)).not.toContain('The response to a create has the status 200.')
-  expect(report.rules).toContainEqual({
-    ...{
-      id: 'create-is-200',
-      section: '4.2',
-      statement: 'The response to a create has the status 200.',
-      verdict: 'holds',
-    },
-  })
+  const { rules } = await check(fetch, { writes: 'allowed', rate: 1e6, only: ['create-is-200'] })
+  expect(rules.find(({ id }) => id === 'create-is-200')).toMatchObject({ verdict: 'holds' })
   expect(objects()).toEqual([])
-})
-
-test('a run says what its requests are for', async () => {
-  const steps = new Set<string>()
-  const { fetch } = create(undefined, typed)
-  const onProgress = ({ step }: Progress) => steps.add(step)
-  await check(fetch, { writes: 'allowed', rate: 1e6, onProgress })
-  expect([...steps]).toEqual([
-    'reading the collection',
-    'asking what the contract shows',
-    'asking how filters match',
-    'asking for several filters',
-    'asking for other parameters',
-    'asking for paths',
-    'creating, changing and deleting its own objects',
-    'telling assumptions apart with its created objects',
-    'deleting its objects',
-  ])
 })

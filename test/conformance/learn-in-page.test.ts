@@ -63,10 +63,7 @@ function learn(service: Pick<TestService, 'fetch'>, cors?: Cors | null, options:
   }
 }
 
-const services = [
-  ...(['drf', 'drf that finds parts, whatever the case', 'express', 'fastify', 'python', 'django', 'hono'] as const),
-  ...(['laravel', 'aspnet'] as const),
-]
+const services = ['drf', 'express', 'fastify', 'python', 'django', 'hono'] as const
 
 const pages: Readonly<Record<string, Cors | null>> = {
   'of its origin': null,
@@ -142,7 +139,7 @@ const respond = (status: number, body: string | null, headers = {}) => ({
 })
 
 test.each<[what: string, service: Pick<TestService, 'fetch'>, cors: Cors | null, sentence: string]>([
-  ['no list', paged(createDrf(), 10, 'envelope'), null, 'but got an object with a list in results: is it a page?'],
+  ['no list', respond(200, '{"results":[]}'), null, 'but got an object with a list in results: is it a page?'],
   ['a page of HTML', respond(200, '<!doctype html>'), null, 'but got no JSON ("<!doctype html>"). Is the URL right?'],
   [
     'a 401',

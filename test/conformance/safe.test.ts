@@ -32,12 +32,10 @@ const ids = ({ deviations }: { deviations: readonly { id: string }[] }) => devia
 describe('what a service does not delete', () => {
   const answers: [status: number, id: string][] = [
     [404, 'delete-is-204'],
-    [405, 'delete-is-204'],
-    [500, 'delete-is-204'],
     [204, 'deleted-is-gone'],
   ]
 
-  testRows(answers, 3)(
+  testRows(answers, 2)(
     'is the only object that is created, and is listed by its id: a delete answers %i',
     async ([status, id]) => {
       const service = record(answering('DELETE', status))
@@ -81,14 +79,13 @@ describe('what a service does not delete', () => {
   })
 
   test('is said by its id, also if it has no mark of the run any more', async () => {
-    const service = answering('DELETE', 204)
     const hooks: Hooks = {
       request: ({ method }) => (method === 'DELETE' ? { status: 204 } : undefined),
       store: () => ({ name: 'x', location: null, type: null, attributes: {} }),
     }
     const plain = createDrf({ hooks })
-    const [id] = [...new Set(plain.objects().map((object) => object.id))].slice(-1)
-    const { notes, leftBehind } = await checkService({ ...service, ...plain })
+    const { id } = plain.objects().at(-1)
+    const { notes, leftBehind } = await checkService(plain)
     expect([...notes, ...leftBehind.map((left) => String(left.id))].join()).toContain(String(id + 1))
   })
 })
@@ -96,7 +93,6 @@ describe('what a service does not delete', () => {
 describe('an operation that never succeeds', () => {
   const refused: [method: string, status: number, id: string][] = [
     ['POST', 400, 'create-is-200'],
-    ['POST', 405, 'create-is-200'],
     ['PUT', 400, 'replace-is-200'],
     ['PATCH', 405, 'update-is-200'],
   ]
@@ -109,7 +105,6 @@ describe('an operation that never succeeds', () => {
 
   test.each([
     ['POST', 401],
-    ['POST', 403],
     ['PATCH', 403],
   ])('is no deviation but an incomplete run where a permission is missing: %s %i', async (method, status) => {
     const report = await checkService(answering(method, status))

@@ -38,7 +38,7 @@ test('an error in some bodies alone leaves known what other responses told', asy
 })
 
 test('commands can be run one after the other: an id of a created object is a variable', async () => {
-  const { deviations } = await checkService(createBug('update loses the type'))
+  const { deviations } = await checkService(createBug('update resets what it does not name'))
   const { requests } = deviations.find(({ requests }) => requests.some((request) => request.includes('-X PATCH')))!
   expect(requests[1]).toMatch(
     /^ID1=\$\(curl -g -s -X GET 'http.*\?name=.*' \| jq 'map\(select\(.name == ".*"\)\)\[-1\]\.id'\)$/,

@@ -23,7 +23,6 @@ export const slowTests = [
   'event-stream',
   'held-memory',
   'history',
-  'interleavings',
   'inventory-db.property',
   'isolation',
   'json-depth',

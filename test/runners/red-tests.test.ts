@@ -7,6 +7,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 /** @module-tag slow */
 
+// That tests at the same time share nothing is stated by the consumers with Vitest.
+
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const folder = join(root, 'test/.red-tests')
 
@@ -57,6 +59,36 @@ const suites = {
     afterEach(silent.reset)
     const send = mock.fetch
     test('fails', ${red})`,
+  'faults.test.ts': `
+    import { describe } from 'vitest'
+    import { test } from '../../src/vitest.ts'
+    const add = ({ service }) => void service.faults.add({ operation: 'delete', status: 503 })
+    test('passes but for a fault that never applied', add)
+    test('fails before that', ({ expect, service }) => {
+      add({ service })
+      expect(1).toBe(3)
+    })
+    test('is skipped meanwhile', ({ skip, service }) => {
+      add({ service })
+      skip()
+    })
+    test('throws in a function of a fault', async ({ service }) => {
+      const fail = () => { throw new Error('of a respond') }
+      service.faults.add({ respond: fail })
+      await service.fetch('/api/v2/objects/')
+    })
+    test('applies its fault', async ({ service }) => {
+      add({ service })
+      await service.fetch('/api/v2/objects/1/', { method: 'DELETE' })
+    })
+    describe('without', () => {
+      test.override({ verifyFaults: false })
+      test('does not verify faults', add)
+    })
+    describe('with an option that is none', () => {
+      test.override({ inventoryOptions: { object: [] } })
+      test('asks for a service', ({ service }) => service.reset())
+    })`,
   'plain.test.mjs': `
     import { afterEach, test } from 'node:test'
     import assert from 'node:assert/strict'
@@ -127,6 +159,19 @@ describe('in Vitest, the error of a test that failed says what the service saw',
     expect(printed).not.toContain('FAIL  msw.test.ts > is expected')
     expect(partOf('msw.test.ts > beside others')).not.toContain('The inventory service')
   })
+})
+
+test('a test that passed fails for a fault that never applied, an error of a function of one, and a wrong option', () => {
+  const failed = printed.match(/(?<=FAIL {2}faults.test.ts > ).*/g)
+  expect(new Set(failed)).toEqual(
+    new Set([
+      ...['passes but for a fault that never applied', 'fails before that', 'throws in a function of a fault'],
+      'with an option that is none > asks for a service',
+    ]),
+  )
+  expect(printed.match(/Failed to verify faults: expected each to apply/g)).toHaveLength(1)
+  expect(printed).toContain('Error: of a respond')
+  expect(printed).toContain('Did you mean "objects"?')
 })
 
 test.each(['spec', 'tap', 'junit'])('with node --test, the report %s has it', async (reporter) => {

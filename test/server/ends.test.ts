@@ -118,18 +118,6 @@ describe('a server that closes', () => {
     await expect(inProcess).rejects.toThrow('but got the end of the mock. Keep its session or its server open.')
   })
 
-  test('finishes the requests in a delay, and does not wait for their connections to become idle', async () => {
-    const server = await start({ closeTimeout: 600_000 })
-    const { response } = await sendDelayed(server)
-    const inSession = await sendDelayed(server, 'a')
-    const closed = server.close()
-    // In process, because the server accepts no more connections.
-    server.mock.faults.clear()
-    expect((await response).status).toBe(200)
-    inSession.abort()
-    await closed
-  })
-
   test('disconnects at once who sends no request, and who has its response', async () => {
     const never = { headersTimeout: 600_000, requestTimeout: 600_000, keepAliveTimeout: 600_000 }
     const options = { objects, port: 0, closeTimeout: 600_000 }

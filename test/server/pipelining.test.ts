@@ -58,7 +58,7 @@ test('any requests that are sent at once get the responses that they get one by 
       server.mock.reset()
       expect(readResponses(await exchange(server.port, pipeline(requests)))).toEqual(expected)
     }),
-    { numRuns: 100 },
+    { numRuns: 30 },
   )
 })
 

@@ -1,6 +1,6 @@
 import { networkInterfaces } from 'node:os'
 import { expect, test } from 'vitest'
-import { createInventoryServer, type InventoryServerOptions } from '../../src/server.ts'
+import type { InventoryServerOptions } from '../../src/server.ts'
 import { sendOverHttp } from '../adapters.ts'
 import { path } from '../mock/requests.ts'
 import { exchange, head } from './sockets.ts'
@@ -112,26 +112,4 @@ test('a server can be closed twice, and disposed', async () => {
   const server = await start()
   await Promise.all([server.close(), server.close(), server[Symbol.asyncDispose]()])
   await expect(fetch(server.url)).rejects.toThrow()
-})
-
-const logger = 'with the functions info and error, such as console but got'
-test.each<[object, string]>([
-  [{ basePath: 'x' }, 'Failed to create an inventory server: expected basePath to be a path that begins with a slash'],
-  [{ port: '4010' }, 'expected port to be an integer from 0 to 65535 but got "4010".'],
-  [{ port: 65_536 }, 'expected port to be an integer from 0 to 65535 but got 65536.'],
-  [{ host: 1 }, 'expected host to be a host name or an address but got 1.'],
-  [{ cors: '*' }, 'expected cors to be true or false but got "*".'],
-  ...[{}, { info() {} }, { error() {} }].map((one): [object, string] => [{ logger: one }, `${logger} {`]),
-  [{ logger: null }, `${logger} null.`],
-  [{ logger: 'console' }, `${logger} "console".`],
-  [{ persist: true }, 'expected persist to be a string but got true.'],
-  [{ useColors: 'on' }, 'expected useColors to be true or false'],
-  [{ closeTimeout: -1 }, 'expected closeTimeout to be an integer of 0 or more'],
-  [
-    { activity: '6' },
-    "expected activity to be a number of changes per s, min or h, such as '6/min', up to 50/s but got",
-  ],
-  [{ prot: 1 }, 'useColors, closeTimeout but got "prot". Did you mean "port"?'],
-])('createInventoryServer throws for %o', async (options, message) => {
-  await expect(createInventoryServer({ port: 0, ...options })).rejects.toThrow(message)
 })

@@ -3,10 +3,11 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { connect } from '../../src/client.ts'
-import { forwardSession, sessionHeaders } from '../../src/ssr.ts'
+import { sessionHeaders } from '../../src/ssr.ts'
+import { startService } from '../cli/conformance/silent-service.ts'
 import { head, openSocket } from '../server/sockets.ts'
 import { startServer } from '../server/start-server.ts'
-import { forward, get, listen, listenAsRenderer, listenAsService } from './servers.ts'
+import { forward, get, listenAsRenderer, listenAsService } from './servers.ts'
 
 /** Node before 22.12 does not say that it creates a request. */
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
@@ -38,18 +39,6 @@ test('a request without a session gets none from the one before it on its connec
     })
   const pages = await Promise.all([open('a'), open(), open('b'), open(), open('a')])
   expect(pages).toEqual(['a', 'none', 'b', 'none', 'a'])
-})
-
-test('requests that arrive on a connection at once each have their own session', async () => {
-  const service = await listenAsService()
-  forward(service)
-  const renderer = new URL(await listenAsRenderer(() => get(service)))
-  const requests = ['X-Inventory-Session: a', 'X-Other: 1', 'X-Inventory-Session: b'].map((header, index) =>
-    head('GET /', header, `Connection: ${index === 2 ? 'close' : 'keep-alive'}`),
-  )
-  const socket = await openSocket({ port: Number(renderer.port) }, requests.join(''))
-  const bodies = Array.from((await text(socket)).matchAll(/\r\n\r\n(a|b|none)/g), ([, body]) => body)
-  expect(bodies).toEqual(['a', 'none', 'b'])
 })
 
 test('listeners of a body, of a response and of an upgrade have the session of their request', async () => {
@@ -116,7 +105,7 @@ describe('a request to the service', () => {
   })
 
   test('keeps its headers and its body', async () => {
-    const service = await listen(async (request, response) => {
+    const service = await startService(async (request, response) => {
       const { 'x-mine': mine, 'content-type': type, 'x-inventory-session': session } = request.headers
       response.end(JSON.stringify([request.method, mine, type, session, await text(request)]))
     })
@@ -231,19 +220,4 @@ describe('a framework that replaces fetch', () => {
     stop()
     expect(globalThis.fetch).toBe(before)
   })
-})
-
-test.each([
-  [undefined, 'expected an object of options but got undefined'],
-  [{}, 'expected baseUrl to be the URL of the service but got undefined. Pass process.env.INVENTORY_BASE_URL'],
-  [{ baseUrl: '' }, 'expected baseUrl to be the URL of the service but got "". Pass process.env.INVENTORY_BASE_URL'],
-  [{ baseUrl: '*' }, 'expected baseUrl to be the URL of the service but got "*"'],
-  [{ baseUrl: '/inventory' }, 'expected baseUrl to be the URL of the service but got "/inventory"'],
-  [{ baseUrl: 'localhost:4010' }, 'an absolute http(s) URL'],
-  [{ baseUrl: 'http://127.0.0.1:4010/api/v2/objects/' }, "Use the part of the URL before '/api/v2/objects/'"],
-  [{ baseURL: 'http://127.0.0.1:4010' }, 'Did you mean "baseUrl"?'],
-])('%j is an error, and changes nothing', (options, message) => {
-  const before = globalThis.fetch
-  expect(() => forwardSession(options as never)).toThrow(message)
-  expect(globalThis.fetch).toBe(before)
 })

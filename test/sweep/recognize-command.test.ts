@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename, join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { recognizeCommand } from '../../src/sweep/recognize-command.ts'
 import { makeFolder } from '../cli/cli-process.ts'
 
@@ -53,76 +53,41 @@ test.each([
   expect(recognizeCommand(command.split(' '), makeProject({ test: script })).name).toBe(name)
 })
 
-describe('the words of a run', () => {
-  const wordsOf = (command: string, files: string[] | null, scripts = {}) => {
-    const recognized = recognizeCommand(command.split(' '), makeProject(scripts))
-    return { words: recognized.words('report.json', files).join(' '), canSelect: recognized.canSelect }
-  }
+const ofVitest = '--reporter=default --reporter=json --outputFile.json=report.json'
+const ofJest = '--reporters=default --reporters=report.json.cjs'
 
-  test('ask for a report, and for some files alone', () => {
-    expect(wordsOf('npx vitest run', ['/x/b.test.js'])).toEqual({
-      words: 'npx vitest run --reporter=default --reporter=json --outputFile.json=report.json /x/b.test.js',
-      canSelect: true,
-    })
-  })
-
-  test('follow two dashes behind npm, once', () => {
-    const scripts = { test: 'jest' }
-    expect(wordsOf('npm test', null, scripts).words).toBe('npm test -- --reporters=default --reporters=report.json.cjs')
-    expect(wordsOf('npm test -- --ci', null, scripts).words).toBe(
-      'npm test -- --ci --reporters=default --reporters=report.json.cjs',
-    )
-    expect(wordsOf('yarn test', null, scripts).words).toBe('yarn test --reporters=default --reporters=report.json.cjs')
-  })
-
-  test('have the files of a selection in place of those of the command', () => {
-    expect(wordsOf('node --test a.test.js', ['/x/b.test.js'])).toEqual({
-      words: 'node --test /x/b.test.js',
-      canSelect: true,
-    })
-  })
-
-  test('keep the verb of a runner, where a folder has its name', () => {
-    expect(wordsOf('npx playwright test', ['/x/b.spec.js']).words).toMatch(/^npx playwright test --reporter/)
-    expect(wordsOf('npx jest test', ['/x/b.test.js']).words).toMatch(/^npx jest --reporters/)
-  })
-
-  test('cannot leave out the files of a script', () => {
-    expect(wordsOf('npm test', null, { test: 'node --test a.test.js' }).canSelect).toBe(false)
-  })
+test.each<[command: string, files: string[] | null, script: string, words: string, canSelect: boolean]>([
+  ['npx vitest run', ['/x/b.test.js'], '', `npx vitest run ${ofVitest} /x/b.test.js`, true],
+  // Two dashes behind npm, once.
+  ['npm test', null, 'jest', `npm test -- ${ofJest}`, true],
+  ['npm test -- --ci', null, 'jest', `npm test -- --ci ${ofJest}`, true],
+  ['yarn test', null, 'jest', `yarn test ${ofJest}`, true],
+  // The files of a selection in place of those of the command, but not of a script.
+  ['node --test a.test.js', ['/x/b.test.js'], '', 'node --test /x/b.test.js', true],
+  ['npm test', null, 'node --test a.test.js', 'npm test', false],
+  // The verb of a runner stays, where a folder has its name.
+  ['npx playwright test', ['/x/b.js'], '', String.raw`npx playwright test --reporter=line,json /x/b\.js$`, true],
+  ['npx jest test', ['/x/b.test.js'], '', `npx jest ${ofJest} --runTestsByPath /x/b.test.js`, true],
+])('the words of %s, for the files %j and with the script "%s", are %s', (command, files, script, words, canSelect) => {
+  const recognized = recognizeCommand(command.split(' '), makeProject({ test: script }))
+  expect([recognized.words('report.json', files).join(' '), recognized.canSelect]).toEqual([words, canSelect])
 })
 
-describe('errors', () => {
-  const read = (message: string) =>
-    recognizeCommand(['jest'], makeProject()).read(
-      JSON.stringify({
-        testResults: [
-          {
-            name: '/x/a.test.js',
-            status: 'failed',
-            assertionResults: [{ title: 'a', ancestorTitles: ['b'], status: 'failed', failureMessages: [message] }],
-          },
-        ],
-      }),
-    )[0]
-
-  test('are one line, without colours and without the name of their class', () => {
-    expect(read('AssertionError: \x1b[31mexpected 1 to be 2\x1b[39m\n    at x.js:1')).toEqual({
-      file: '/x/a.test.js',
-      name: 'b > a',
-      hasPassed: false,
-      error: 'expected 1 to be 2',
-    })
-  })
-
-  test('say what was expected', () => {
-    expect(read('Error: expect(received).toBe(expected)\n\nExpected: 1\nReceived: 2\n')?.error).toBe(
-      'expect(received).toBe(expected) Expected: 1 Received: 2',
-    )
-    expect(read('AssertionError [ERR_ASSERTION]: Expected values to be strictly equal:\n\n1 !== 2\n')?.error).toBe(
-      'Expected values to be strictly equal: 1 !== 2',
-    )
-  })
+test.each([
+  ['AssertionError: \x1b[31mexpected 1 to be 2\x1b[39m\n    at x.js:1', 'expected 1 to be 2'],
+  [
+    'Error: expect(received).toBe(expected)\n\nExpected: 1\nReceived: 2\n',
+    'expect(received).toBe(expected) Expected: 1 Received: 2',
+  ],
+  [
+    'AssertionError [ERR_ASSERTION]: Expected values to be strictly equal:\n\n1 !== 2\n',
+    'Expected values to be strictly equal: 1 !== 2',
+  ],
+])('an error is one line, without colours and the name of its class, with what was expected: %j', (message, error) => {
+  const failed = { title: 'a', ancestorTitles: ['b'], status: 'failed', failureMessages: [message] }
+  const report = { testResults: [{ name: '/x/a.test.js', status: 'failed', assertionResults: [failed] }] }
+  const [read] = recognizeCommand(['jest'], makeProject()).read(JSON.stringify(report))
+  expect(read).toEqual({ file: '/x/a.test.js', name: 'b > a', hasPassed: false, error })
 })
 
 test('of Node, a test that never ends is reported without those that it cancels, and a stray error fails its file', () => {

@@ -69,11 +69,6 @@ test('finds the test that relies on an answer, with its error and its request, i
   expect(JSON.parse(formatSweep(report, 'json'))).toEqual(JSON.parse(JSON.stringify(report)))
 })
 
-test('tests that rely on nothing hold', { tags: ['release'] }, async () => {
-  const report = await run(makeProject(robust), { only: ['defaultSort', 'filterMatch'] })
-  expect(report).toMatchObject({ result: 'holds', runs: 2 })
-})
-
 test('a failing test ends it', async () => {
   const report = await run(makeProject(robust, testOf('fails', 'assert.fail("no")')))
   expect(report).toMatchObject({ result: 'red', runs: 2, failed: [{ name: 'fails', error: 'no' }] })

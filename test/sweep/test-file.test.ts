@@ -116,3 +116,19 @@ test('a test that fails only once does not count', () => {
   const { found } = sweepFile(['one'], (_, { one }) => one === 'a list has pages' && ++times === 1)
   expect(found).toEqual([])
 })
+
+test('a test that fails only where another one has the same answer is found with the whole file', () => {
+  const pages = 'a list has pages'
+  const fails = (test: string, { one, two }: Labels) => test === 'two' && one === pages && two === pages
+  expect(sweepFile(['one', 'two'], fails, 'exact').found).toEqual([`${pages}: two`])
+})
+
+test('tests that run beside others, whose requests are of no test, have one answer together', () => {
+  const asked = rows.map(({ row, ...other }): Asked => {
+    const met = { question: other.question.name, row, response: '' }
+    return { ...other, notes: other.question.name === 'filterMatch' ? [{ file: 'a', test: null, met }] : [] }
+  })
+  const file = new TestFile('a', asked, [], null)
+  expect(file.reason).toBe('requests outside of a test met filterMatch')
+  expect(file.next(false)!.answers.get(null)!.question.name).toBe('filterMatch')
+})

@@ -64,13 +64,6 @@ describe('another answer', () => {
     expect(service.requests.last()).toMatchObject({ status: 200, fault: null })
   })
 
-  test('survives a reset', async () => {
-    const { service, list } = createService(contains)
-    service.reset()
-    service.faults.clear()
-    expect(await list('?name=web-1')).toHaveLength(2)
-  })
-
   test.each<[string, (service: ReturnType<typeof createInventoryService>) => void, InventoryMockOptions]>([
     ['the option of a mock', () => {}, { assumptions: { filterMatch: 'exact' } }],
     ['configure', ({ configure }) => configure({ assumptions: { filterMatch: 'exact' } }), {}],

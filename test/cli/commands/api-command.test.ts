@@ -1,11 +1,9 @@
-import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { connect } from '../../../src/client.ts'
 import { findFreePort } from '../../free-port.ts'
 import { startServer } from '../../server/start-server.ts'
 import { onlyLine } from '../cli-process.ts'
+import { startService } from '../conformance/silent-service.ts'
 import { run } from '../in-process.ts'
 
 const adminToken = 'a-token-of-16-or-more'
@@ -156,12 +154,9 @@ describe('where no admin API is reached, api ends with exit code 3 and what to d
     [503, 'does not reach the server. Is it running?'],
     [504, 'did not wait for the server. Raise its limit, such as proxy_read_timeout of nginx.'],
   ])('because of a proxy, with a status of its own: %i', async (status, advice) => {
-    const proxy = createServer((_, response) => {
+    const url = await startService((_, response) => {
       response.writeHead(status, { 'content-type': 'text/html' }).end('<html>nginx</html>')
-    }).listen(0, '127.0.0.1')
-    onTestFinished(() => void proxy.close().closeAllConnections())
-    await once(proxy, 'listening')
-    const url = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`
+    })
     const line = `Failed to call PUT ${url}/__mock__/state: expected the admin API but got the status ${status}. A proxy in front of it ${advice}`
     expect(await fail(url, 'PUT', 'state', '[]')).toEqual({ code: 3, line })
     const call = connect(url).importState([])

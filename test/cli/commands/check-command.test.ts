@@ -17,12 +17,12 @@ const objects = scenarios.small()
 const fast = ['--rate', '10000', '--quiet']
 
 describe('check', () => {
-  test('finds nothing where the assumptions are right, and writes JUnit XML', async () => {
+  test('finds nothing where the assumptions are right, and writes its report as Markdown, and as JUnit XML', async () => {
     const junit = join(makeFolder(), 'report.xml')
     const { url } = await startServer({ objects, assumptions: { filterMatch: 'iexact' } })
-    const args = [url, ...fast, '--assume', 'filterMatch=iexact', '--junit', junit]
+    const args = [url, ...fast, '--assume', 'filterMatch=iexact', '--junit', junit, '--report', 'markdown']
     const { code, out, err } = await run('check', ...args)
-    expect(out).not.toBe('')
+    expect(out).toMatch(/^# http[\s\S]*\S\n$/)
     expect({ code, err }).toEqual({ code: 0, err: '' })
     expect(readFileSync(junit, 'utf8')).toMatch(/^<\?xml [\s\S]*<\/testsuites>\s*$/)
   })
@@ -95,18 +95,6 @@ describe('check', () => {
     expect(code).toBe(1)
     expect(out).toContain('Accepted, and no longer a deviation: filterMatch: filterMatch=iexact')
   })
-
-  test.each([
-    ['text', /^http:\/\/127/],
-    ['markdown', /^# http/],
-    ['json', /^\{/],
-    ['junit', /^<\?xml /],
-  ])('prints its report as %s', async (format, start) => {
-    const { url } = await startServer({ objects })
-    const { out } = await run('check', url, ...fast, '--report', format)
-    expect(out).toMatch(start)
-    expect(out).toMatch(/\S\n$/)
-  })
 })
 
 /** Reports the assumptions alone. */
@@ -150,14 +138,6 @@ describe('check --output', () => {
         'the service needs a token: start the twin with --assume "tokens=$INVENTORY_TOKEN" to ask for it; a scheme other than Token stands in it, as in Bearer 1a2b',
     })
     expect(Object.keys({ ...learned, ...undetermined })).toHaveLength(15)
-  })
-
-  test('ends with exit code 1 for deviations from the contract, and still writes what it learned', async () => {
-    const url = await startService((_, response) => response.end('[]'))
-    const file = join(makeFolder(), 'assumptions.json')
-    const { code } = await run('check', url, ...fast, '--output', file)
-    expect(code).toBe(1)
-    expect(JSON.parse(readFileSync(file, 'utf8'))).toBeTypeOf('object')
   })
 
   test('keeps the file where nothing was learned: with a wrong token, and at a wrong URL', async () => {

@@ -1,15 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import {
-  chmodSync,
-  existsSync,
-  lstatSync,
-  mkdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
+import { chmodSync, existsSync, lstatSync, mkdirSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -39,15 +29,6 @@ describe('a file for results', () => {
     if (!isWindows) expect(statSync(path).mode & 0o777).toBe(0o664)
   })
 
-  test.skipIf(isWindows)('behind a symbolic link is replaced, and the link is kept', async () => {
-    const folder = makeFolder()
-    const [target, link] = [join(folder, 'target.json'), join(folder, 'link.json')]
-    writeFileSync(target, 'old')
-    symlinkSync(target, link)
-    await pullInto(link)
-    expect(readFileSync(target, 'utf8')).toContain(pulled)
-  })
-
   test.skipIf(isWindows)('behind a symbolic link is created, and the links are kept', async () => {
     const folder = makeFolder()
     mkdirSync(join(folder, 'inner'))
@@ -60,17 +41,6 @@ describe('a file for results', () => {
     expect(readFileSync(target!, 'utf8')).toContain(pulled)
     expect([link!, outer!].map((path) => lstatSync(path).isSymbolicLink())).toEqual([true, true])
   })
-
-  test.skipIf(isWindows)(
-    'whose link has a target in a missing folder is refused before the service is asked',
-    async () => {
-      const link = join(makeFolder(), 'link.json')
-      symlinkSync('missing/target.json', link)
-      const { err } = await pullInto(link, () => expect.unreachable())
-      expect(onlyLine(err)).toContain('but got a missing folder (ENOENT). Create ')
-      expect(lstatSync(link).isSymbolicLink()).toBe(true)
-    },
-  )
 
   test.skipIf(isWindows)('can be a device or a pipe, which stays one', async () => {
     const pipe = join(makeFolder(), 'pipe')

@@ -1,10 +1,8 @@
-import { once } from 'node:events'
-import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { nasty } from '../../conformance/report/plain-report.ts'
 import { startServer } from '../../server/start-server.ts'
-import { makeFile, makeFolder, onlyLine } from '../cli-process.ts'
+import { makeFile, onlyLine } from '../cli-process.ts'
 import { run } from '../in-process.ts'
 import { startService, startSilentService } from './silent-service.ts'
 
@@ -168,25 +166,7 @@ describe.each(['check', 'pull'])('%s', (command) => {
       expect({ code, out }).toEqual({ code: 3, out: '' })
     }
   })
-
-  test('ends at Ctrl-C with exit code 130', async () => {
-    const { service, server } = await startSilentService()
-    const finished = run(command, service.url)
-    await once(server, 'request')
-    process.emit('SIGINT', 'SIGINT')
-    expect(await finished).toMatchObject({ code: 130, err: expect.stringContaining('Stopping. ') })
-  })
 })
-
-test('a run without a result leaves the file of --output as it was', async () => {
-  const { service, server } = await startSilentService()
-  server.close()
-  const folder = makeFolder()
-  writeFileSync(join(folder, 'state.json'), 'old')
-  const { code } = await run('pull', service.url, '--output', join(folder, 'state.json'), '--rate', '1000')
-  expect(code).toBe(3)
-  expect(readdirSync(folder)).toEqual(['state.json'])
-}, 120_000)
 
 test.each<[args: string[], headers: object]>([
   [[], { authorization: 'Token from-env' }],

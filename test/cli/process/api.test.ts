@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { expect, test } from 'vitest'
 import { startServer } from '../../server/start-server.ts'
-import { onlyLine, start } from '../cli-process.ts'
+import { start } from '../cli-process.ts'
 
 test('api reads JSON from standard input for -', async () => {
   const { url, mock } = await startServer({})
@@ -9,10 +9,6 @@ test('api reads JSON from standard input for -', async () => {
   child.stdin.end('\ufeff[{"name":"web-1"}]')
   expect(await finished).toMatchObject({ code: 0, out: '', err: '' })
   expect(mock.objects.get(1)?.name).toBe('web-1')
-  const other = start('api', 'PUT', 'state', '-', '--url', url)
-  other.child.stdin.end('[\n{')
-  const { code, err } = await other.finished
-  expect({ code, line: onlyLine(err) }).toEqual({ code: 2, line: expect.stringContaining('api takes JSON') })
 })
 
 test('a reader that closes the pipe early is no error', async () => {

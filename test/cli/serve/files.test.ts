@@ -40,18 +40,6 @@ describe('a server with a file', () => {
     expect(names).toEqual(['mine'])
   })
 
-  test('ends with a one-line error and exit code 1 if it could not save at its end', async () => {
-    const file = join(makeFolder(), 'missing', 'state.json')
-    const { output, stop } = await serve('--objects', '1', '--persist', file)
-    await expect.poll(() => output.err).toContain('Failed to save')
-    const { code, err } = await stop()
-    expect(code).toBe(1)
-    expect(err.trimEnd().split('\n')).toEqual([
-      expect.stringContaining(`Failed to save ${file}`),
-      expect.stringMatching(`^inventory-objects-mock: Failed to save the last changes to ${file}: .*ENOENT`),
-    ])
-  })
-
   test.each([
     [
       '[{"name": "a"}, {"name": "b", "location": {"fact": 5}}]',

@@ -22,11 +22,3 @@ test('what is logged before the first line stands below it', () => {
   expect(first).toEqual({ time: expect.any(String), url: 'http://127.0.0.1:4010' })
   expect(others).toMatchObject([{ error: 'no disk', code: 'file' }, { event: 'reset' }, { event: 'closed' }])
 })
-
-test('a quiet log has errors alone, as text', () => {
-  const { logger, printed } = record('none')
-  logger.error('no disk', { code: 'file' })
-  logger.begin('the banner', {})
-  logger.info('closed', { event: 'closed' })
-  expect(printed).toEqual(['no disk'])
-})

@@ -1,49 +1,14 @@
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { findAdminHint } from '../../../src/cli/serve/output.ts'
 import { parseServeOptions } from '../../../src/cli/serve/serve-options.ts'
 import type { InventoryServerOptions } from '../../../src/server.ts'
-import { sendOverHttp } from '../../adapters.ts'
-import { serve as serveInProcess } from '../in-process.ts'
+import { serve } from '../in-process.ts'
 
-const path = '/api/v2/objects/'
-afterEach(() => void vi.unstubAllEnvs())
-
-/** Starts a server with a JSON log. */
-async function serve(args: string[]) {
-  const { output, baseUrl, stop } = await serveInProcess('--objects', '3', '--log', 'json', ...args)
-  const send = (method: string, path: string, headers = {}) => sendOverHttp(baseUrl, { method, path, headers })
-  return { first: JSON.parse(output.out), send, stop }
-}
-
-describe('the options of a public server', () => {
-  test('reach the server', async () => {
-    const flags = ['--session-cookie', '--read-only-root', '--trust-proxy', '--reset-every=60']
-    vi.stubEnv('ADMIN_TOKEN', 'the-operators-token')
-    const { send } = await serve([...flags, '--allowed-host=Demo.example'])
-    const list = await send('GET', path, { 'x-forwarded-prefix': '/demo', 'x-forwarded-proto': 'https' })
-    expect(list.headers['set-cookie']).toMatch(/^inventory-session=visitor-\S+; Path=\/demo; HttpOnly; .*Secure$/)
-    const admin = (authorization: string) => send('GET', '/__mock__/health', { host: 'demo.example', authorization })
-    expect((await admin('Bearer the-operators-token')).status).toBe(200)
-    expect((await admin('Bearer the-operators-token')).headers).not.toHaveProperty('set-cookie')
-    expect((await admin('Bearer other')).status).toBe(403)
-  })
-
-  test('refuse requests to the shared collection', async () => {
-    const readOnly = await serve(['--read-only-root'])
-    expect((await readOnly.send('DELETE', `${path}1/`)).status).toBe(403)
-    expect((await readOnly.send('GET', path)).status).toBe(200)
-    await readOnly.stop()
-    const required = await serve(['--session-required'])
-    expect((await required.send('GET', path)).status).toBe(400)
-    expect((await required.send('GET', path, { 'x-inventory-session': 'a' })).status).toBe(200)
-  })
-
-  test('take the admin token of the environment, which the command line overrides', () => {
-    const env = { ADMIN_TOKEN: 'token-of-the-environment' }
-    expect(parseServeOptions([], env).server.adminToken).toBe('token-of-the-environment')
-    expect(parseServeOptions(['--admin-token', 'token-of-the-line'], env).server.adminToken).toBe('token-of-the-line')
-    expect(parseServeOptions([], {}).server.adminToken).toBeUndefined()
-  })
+test('the admin token is that of the environment, which the command line overrides', () => {
+  const env = { ADMIN_TOKEN: 'token-of-the-environment' }
+  expect(parseServeOptions([], env).server.adminToken).toBe('token-of-the-environment')
+  expect(parseServeOptions(['--admin-token', 'token-of-the-line'], env).server.adminToken).toBe('token-of-the-line')
+  expect(parseServeOptions([], {}).server.adminToken).toBeUndefined()
 })
 
 test.each<[args: string[], options: InventoryServerOptions]>([
@@ -54,6 +19,12 @@ test.each<[args: string[], options: InventoryServerOptions]>([
   [['--base-path='], { basePath: '' }],
   [['--reset-every', '3600', '--session-idle', '60'], { resetEvery: 3_600_000, sessionIdle: 60_000 }],
   [['--reset-every', '03:00'], { resetEvery: '03:00' }],
+  [['--max-objects', '1', '--max-delay', '3', '--log-limit', '1'], { maxObjects: 1, maxDelay: 3, logLimit: 1 }],
+  [
+    ['--session-cookie', '--session-required', '--read-only-root', '--trust-proxy'],
+    { sessionCookie: true, sessionRequired: true, readOnlyRoot: true, trustProxy: true },
+  ],
+  [['--no-prefer-header'], { preferHeader: false }],
   [[], { sessionIdle: 1_800_000, cors: true, logLimit: 1000 }],
   [
     ['--cors-origin=https://app.example', '--cors-origin', 'http://localhost:5173'],
@@ -79,8 +50,11 @@ test.each([...publicFlags, '--trust-proxy', '--session-cookie', '--read-only-roo
 )
 
 test('the hint is in the first line of a JSON log', async () => {
-  const open = await serve(['--trust-proxy'])
-  expect(open.first).toHaveProperty('hint')
-  await open.stop()
-  expect((await serve([])).first).not.toHaveProperty('hint')
+  const start = async (...args: string[]) => {
+    const { output, stop } = await serve('--objects', '3', '--log', 'json', ...args)
+    await stop()
+    return JSON.parse(output.out.split('\n')[0]!)
+  }
+  expect(await start('--trust-proxy')).toHaveProperty('hint')
+  expect(await start()).not.toHaveProperty('hint')
 })

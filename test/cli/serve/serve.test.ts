@@ -1,3 +1,4 @@
+import { existsSync, readFileSync } from 'node:fs'
 import { Server } from 'node:net'
 import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
@@ -34,17 +35,19 @@ describe('a server', () => {
     expect(lines()[1]).toMatchObject({ method: 'GET', path: '/api/v2/objects/', status: 200 })
   })
 
-  test.each([
-    [[], ['closing', 'closed']],
-    [
-      ['--log', 'json'],
-      ['"event":"closing"}', '"event":"closed"}'],
-    ],
-  ])('says when it begins to close, and when it has closed (%j)', async (args, expected) => {
-    const { stop } = await serve('--objects', '1', ...args)
-    const { out } = await stop()
-    const lines = out.trim().split('\n').slice(-2)
-    expect(lines).toEqual(expected.map((end) => expect.stringMatching(`${end}$`)))
+  test.each<[signal: NodeJS.Signals, args: string[], expected: string[]]>([
+    ['SIGTERM', [], ['closing', 'closed']],
+    ['SIGHUP', [], ['closing', 'closed']],
+    ['SIGINT', ['--log', 'json'], ['"event":"closing"}', '"event":"closed"}']],
+  ])('saves and closes at %s, and says so (%j)', async (signal, args, expected) => {
+    const persist = join(makeFolder(), 'state.json')
+    const { stop, baseUrl } = await serve('--objects', '0', '--persist', persist, ...args)
+    await connect(baseUrl).objects.create({ name: 'confirmed' })
+    const { code, out, err } = await stop(signal)
+    expect({ code, err }).toEqual({ code: 0, err: '' })
+    expect(out.trim().split('\n').slice(-2)).toEqual(expected.map((end) => expect.stringMatching(`${end}$`)))
+    expect(readFileSync(persist, 'utf8')).toContain('"confirmed"')
+    expect(existsSync(`${persist}.lock`)).toBe(false)
   })
 
   test('prints its URL, its pages and two requests to try', async () => {
@@ -191,24 +194,6 @@ describe('a server', () => {
     const generated = scenarios.small({ seed: 2 })
     expect(await list()).toEqual(generated)
     expect(generated).not.toEqual(scenarios.small())
-  })
-
-  test('limits what clients write, log and ask for', async () => {
-    const limits = ['--max-objects', '1', '--max-delay', '3', '--log-limit', '1']
-    const send = (to: string, method: string, prefer = '') =>
-      fetch(to, {
-        method,
-        headers: { 'content-type': 'application/json', prefer },
-        ...(method === 'PATCH' && { body: '{}' }),
-      })
-    const { url, baseUrl, stop } = await serve('--objects', '1', ...limits)
-    expect((await send(url, 'GET', 'delay=999999')).headers.get('preference-applied')).toBe('delay=3')
-    expect((await send(`${url}1/`, 'PATCH')).status).toBe(200)
-    expect((await send(`${url}1/`, 'PATCH')).status).toBe(507)
-    expect(await connect(baseUrl).requests.list({}, { partial: true })).toMatchObject([{ method: 'PATCH' }])
-    await stop()
-    const plain = await serve('--objects', '1', '--no-prefer-header')
-    expect((await send(plain.url, 'GET', 'code=503')).status).toBe(200)
   })
 
   test('ends with a one-line error if the port is in use', async () => {

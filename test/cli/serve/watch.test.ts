@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { connect } from '../../../src/client.ts'
 import { makeFile, makeFolder } from '../cli-process.ts'
-import { run, serve } from '../in-process.ts'
+import { serve } from '../in-process.ts'
 
 /** @module-tag slow */
 
@@ -76,43 +76,31 @@ describe('with --watch', () => {
     expect(JSON.parse(line!)).toEqual({ time: expect.any(String), event: 'reset', by: 'watch', changed: [file] })
   })
 
-  test('an invalid file is an error, and changes nothing', async () => {
-    const file = makeFile('data.json', format('one'))
-    const { output, names, expectNames } = await watch(file)
-    const problems: [content: string, message: string][] = [
-      ['[{', `${file} is not JSON: `],
-      ['[{"name": 5}]', `Failed to read ${file}: expected objects[0].name to be a string but got 5. Change it.`],
-    ]
-    for (const [content, message] of problems) {
-      writeFileSync(file, content)
-      await expect.poll(() => output.err).toContain(message)
-      expect(await names()).toEqual(['one'])
-    }
-    unlinkSync(file)
-    await expect.poll(() => output.err).toContain(`Cannot read ${file}: ENOENT`)
-    expect(await names()).toEqual(['one'])
-    writeFileSync(file, format('two'))
-    await expectNames('two')
-  })
-
-  test('each error of a file has the same code in a JSON log', async () => {
+  test('an invalid file is an error with one code, and changes nothing', async () => {
     const file = makeFile('data.json', format('one'))
     const assumptions = makeFile('assumptions.json', {})
-    const { output } = await watch(file, '--assumptions', assumptions, '--log', 'json')
-    const last = () => JSON.parse(output.err.trim().split('\n').at(-1) || '{}')
-    for (const [changed, content] of [
-      [file, '[{'],
-      [file, '[{"name": 5}]'],
-      [file, format('one')],
-      [assumptions, '[]'],
-      [assumptions, '{"filterMatch": "contians"}'],
-    ] as const) {
-      const before = output.err
-      writeFileSync(changed, content)
-      if (content === format('one')) continue
-      await expect.poll(() => output.err).not.toBe(before)
-      expect(last()).toEqual({ time: expect.any(String), error: expect.stringContaining(changed), code: 'file' })
+    const { output, names, expectNames } = await watch(file, '--assumptions', assumptions, '--log', 'json')
+    const expectError = async (message: string) => {
+      await expect.poll(() => output.err).toContain(message)
+      const last = JSON.parse(output.err.trim().split('\n').at(-1)!)
+      expect(last).toEqual({ time: expect.any(String), error: expect.stringContaining(message), code: 'file' })
+      expect(await names()).toEqual(['one'])
     }
+    for (const [content, message] of [
+      ['[{', `${file} is not JSON: `],
+      ['[{"name": 5}]', `Failed to read ${file}: expected objects[0].name to be a string but got 5. Change it.`],
+    ] as const) {
+      writeFileSync(file, content)
+      await expectError(message)
+    }
+    unlinkSync(file)
+    await expectError(`Cannot read ${file}: ENOENT`)
+    writeFileSync(file, format('one'))
+    writeFileSync(assumptions, '[]')
+    await expectError(`${assumptions} is not an object of assumptions`)
+    writeFileSync(assumptions, '{}')
+    writeFileSync(file, format('two'))
+    await expectNames('two')
   })
 
   test('a file that is written again with the same content has not changed', async () => {
@@ -181,10 +169,5 @@ describe('with --watch', () => {
     await third.expectNames('two', 'mine')
     await connect(third.baseUrl).reset()
     await third.expectNames('two')
-  })
-
-  test('a file that does not exist is an error at the start', async () => {
-    const { code, err } = await run('--watch', '--data', join(makeFolder(), 'none.json'))
-    expect([code, err]).toEqual([1, expect.stringContaining('ENOENT')])
   })
 })

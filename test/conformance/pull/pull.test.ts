@@ -1,8 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { type InventoryFetch, InventoryMockError, pull, ServiceError } from '../../../src/conformance.ts'
 import type { InventoryObject } from '../../../src/contract/object.ts'
-import { createObjectFactory, scenarios } from '../../../src/factories.ts'
-import { createInventoryHost } from '../../../src/host.ts'
+import { scenarios } from '../../../src/factories.ts'
 import { createInventoryService } from '../../../src/service.ts'
 import { empty } from '../../fields.ts'
 
@@ -35,29 +34,12 @@ test.each(['id', '-id'] as const)(
   },
 )
 
-test('the session of a running mock is pulled by its URL', async () => {
-  const host = createInventoryHost({ objects: [{ name: 'web' }] })
-  const url = 'http://localhost/sessions/demo'
-  const body = JSON.stringify({ ...server, name: 'of the session' })
-  await host.fetch(new Request(url + path, { method: 'POST', body, headers: { 'content-type': 'application/json' } }))
-  const { objects } = (await pull(url, { ...fast, fetch: (input, init) => host.fetch(new Request(input, init)) })).state
-  expect(objects.map(({ name }) => name)).toEqual(['web', 'of the session'])
-})
-
 test('an empty collection begins at the id 1', async () => {
   expect(await pull(answer([]).fetch, fast)).toEqual({
     state: { version: 2, nextId: 1, objects: [] },
     leftOut: [],
     anonymized: null,
   })
-})
-
-test('sends two GET requests for the list, with the token, and nothing else', async () => {
-  const { fetch, requests } = answer([server])
-  await pull('https://staging.example/base', { ...fast, fetch, token: 'secret' })
-  const sent = requests.map(({ method, url, headers }) => [method, url, headers.get('authorization')])
-  const expected = ['GET', `https://staging.example/base${path}`, 'Token secret']
-  expect(sent).toEqual([expected, expected])
 })
 
 describe('a collection that somebody changes meanwhile', () => {
@@ -94,13 +76,6 @@ test('fields that are not in the contract are left out, and named', async () => 
   const { state, leftOut } = await pull(answer([extended]).fetch, fast)
   expect(leftOut).toEqual(['location.id', 'type.id', 'url'])
   expect(state.objects).toEqual([{ ...server, location: { name: 'Oslo', fact: 'osl' }, type: { name: 'vm' } }])
-})
-
-test('a 503 is repeated', async () => {
-  vi.useFakeTimers()
-  const pulled = pull(answer(new Response('', { status: 503 }), [server]).fetch, fast)
-  await vi.runAllTimersAsync()
-  expect((await pulled).state.objects).toEqual([server])
 })
 
 const { name, ...nameless } = server
@@ -190,13 +165,4 @@ test('what is pulled is anonymized if asked for', async () => {
   const { anonymized } = await pull(fetch, { ...fast, anonymize: true })
   expect(anonymized?.replaced.word).toBe(1)
   expect(kept.name).toBe('server-1')
-})
-
-test.each([
-  [10_000, false],
-  [2000, true],
-])('a list of %i objects is pulled, anonymized: %s', { tags: ['slow'] }, async (count, anonymize) => {
-  const objects = createObjectFactory({ seed: 1 }).buildList(count, { id: (n) => n })
-  const { state } = await pull(createInventoryService({ objects }).fetch, { ...fast, anonymize })
-  expect(state.objects.map(({ id }) => id)).toEqual(objects.map(({ id }) => id))
 })

@@ -1,7 +1,6 @@
 import { getEventListeners } from 'node:events'
 import { expect, test, vi } from 'vitest'
 import {
-  check,
   type InventoryFetch,
   InventoryMockError,
   type PullOptions,
@@ -158,36 +157,4 @@ test.each<[target: ServiceTarget, base: string]>([
   const { pulled, requests } = pullAfter([], {}, target)
   await pulled
   expect(requests[0]!.url).toBe(`${url}/api/v2/objects/`)
-})
-
-test.each(['staging.example', 'localhost:4010', 'ftp://a.example', 'xhttp://a.example', '', '/api/v2/objects/'])(
-  'the target %j is refused',
-  async (target) => {
-    for (const [name, ask] of Object.entries({ check, pull })) {
-      await expect(ask(target)).rejects.toThrow(
-        `Failed to ${name === 'pull' ? 'pull a collection' : 'check a service'}: expected the URL of a service, or a function like fetch but got ` +
-          `${JSON.stringify(target)}. Begin it with https://, as in https://staging.example.`,
-      )
-    }
-  },
-)
-
-test.each([
-  { rate: 0 },
-  { rate: '5' },
-  { maxRequests: 9 },
-  { timeout: 1.5 },
-  { token: 1 },
-  { token: '' },
-  { token: 'Bearer  two' },
-  { signal: {} },
-  { onProgress: 1 },
-  { fetch: 'x' },
-  { retries: 1 },
-  { writes: 'all' },
-  { writes: true },
-  { only: [] },
-  { only: ['delete-is-24'] },
-])('the options %j are refused', async (options) => {
-  await expect(check(base, options as object)).rejects.toThrow('Failed to check a service: expected')
 })

@@ -3,7 +3,7 @@ import { LIST, USERS } from '../../fields.ts'
 import type { BugRows } from './bugs.ts'
 import { crash, onHeader, onList, onMatch, onNamed, onQuery, onQueryCrash, onShow, respondTo } from './hooks.ts'
 import { isList } from './request.ts'
-import { filterNames, type Json, type Row, textOf } from './service.ts'
+import { filterNames, type Json, textOf } from './service.ts'
 import { isLike } from './texts.ts'
 
 const hasFilter = (query: URLSearchParams) => filterNames.some((name) => query.has(name))
@@ -22,8 +22,6 @@ export const bugsOfReads: BugRows = {
       query.get('sort') === '-id' && all.length > 20 ? ascending(all) : all,
     ),
     'list-is-complete: list cut off at 20': onList((all) => all.slice(0, 20)),
-    'sort-id-ascends: sort the wrong way': onList((all, query) => (query.has('sort') ? all.reverse() : all)),
-    'responsible-filters: filter by user ignored': onQuery((query) => query.delete('responsible')),
     'type-is-object-or-null: type as a text': onShow(({ type }) => ({ type: type?.name ?? null })),
     'list-allows-its-methods: allow without HEAD': onHeader('allow', 'GET, POST'),
     'head-has-no-body: HEAD answers with the list': respondTo('HEAD', (reply) => ({
@@ -109,11 +107,6 @@ export const bugsOfReads: BugRows = {
     ),
   },
   hono: {
-    'sort-id-descends: descending ignored beside a part of a name': onList((all, query) =>
-      query.get('sort') === '-id' && all.some(({ name }: Row) => query.has('name') && name !== query.get('name'))
-        ? ascending(all)
-        : all,
-    ),
     'name-filters: percent is a wildcard': onMatch((row, value, name) => isLike(textOf(row, name), value, '%', '.*')),
     'filterCombination: filter by name ignored beside a type': onQuery(
       (query) => query.has('type__name') && query.delete('name'),
@@ -121,7 +114,6 @@ export const bugsOfReads: BugRows = {
     'list-is-200: filter by fact crashes on an object without location': onQueryCrash(
       (query, objects) => query.has('location__fact') && objects.some(({ location }) => !location),
     ),
-    'list-allows-its-methods: allow missing': onHeader('allow'),
     'id-is-integer: ids as texts': onShow(({ id }) => ({ id: String(id) })),
   },
 }

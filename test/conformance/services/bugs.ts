@@ -14,18 +14,15 @@ export interface Bug {
 }
 
 /** Bugs by their stack, with the rule that names each and its title. One that remembers something is a function. */
-export type BugRows = Partial<Record<keyof typeof stacks, Readonly<Record<string, BugRow>>>>
-/** With how many objects it takes. */
-type BugRow = Hooks | (() => Hooks) | readonly [hooks: Hooks, objects: number]
+export type BugRows = Partial<Record<keyof typeof stacks, Readonly<Record<string, Hooks | (() => Hooks)>>>>
 
 function plant(rows: BugRows): Bug[] {
   return Object.entries(rows).flatMap(([stack, bugs]) =>
     Object.entries(bugs).map(([title, row]) => {
       const [rule, name] = title.split(': ') as [string, string]
       const create = (): TestService => {
-        const [hooks, objects] =
-          'length' in row && typeof row !== 'function' ? row : [typeof row === 'function' ? row() : row]
-        return { ...createService(stack as keyof BugRows, { hooks, objects }), fresh: create }
+        const hooks = typeof row === 'function' ? row() : row
+        return { ...createService(stack as keyof BugRows, { hooks }), fresh: create }
       }
       return { name, rule, create }
     }),

@@ -1,8 +1,8 @@
 /* Services with which nothing is wrong: those of the stacks, with options and habits. */
-import { withMatches } from '../../../src/contract/assumptions.ts'
 import type { Assumptions } from '../../../src/service.ts'
 import { USERS } from '../../fields.ts'
 import { keepDeleted, onMatch, onStore, onTexts, refuseBodies } from './hooks.ts'
+import { parse, route } from './request.ts'
 import {
   createTestService,
   type Hooks,
@@ -15,7 +15,7 @@ import {
 import { stacks } from './stacks.ts'
 import { matchTexts, unaccent } from './texts.ts'
 
-const { drf, django, hono, ktor } = stacks
+const { drf, django, hono } = stacks
 const LARGEST = 2 ** 31 - 1
 
 /** A stack with other assumptions, and what else changes. */
@@ -53,20 +53,17 @@ const users32 = refuseBodies(({ [USERS]: users }) => [users].flat().some((user) 
 
 export const healthy = {
   ...stacks,
-  'drf that finds parts, whatever the case': vary(drf, {
-    ...{ filterMatch: 'icontains', defaultSort: '-id', itemRetrieval: true },
+  'drf that uses ids again': { ...drf, hooks: reuseIds },
+  'drf whose errors have no body': withHabit({
+    respond: ({ status }) => (status >= 400 ? { status, headers: {} } : undefined),
   }),
-  'drf that is strict': vary(
-    drf,
-    {
-      ...{ unknownParameters: 'reject', idInBody: 'check', uniqueName: true, nameMaxLength: 100 },
-      ...{ trailingSlash: 'require', tokens: ['secret'] },
+  'drf that creates what a PUT does not find': withHabit({
+    request({ method, path, text }) {
+      const id = Number(route(path)?.id)
+      const body = parse(text)
+      if (method !== 'PUT' || id < 1_000_000 || body?.id !== id) return undefined
+      return { status: 201, headers: { 'content-type': 'application/json' }, json: body }
     },
-    { shape: {}, ask: { headers: { authorization: 'Token secret' } } },
-  ),
-  'drf that is lenient': vary(drf, {
-    ...{ filterCombination: 'or', invalidParameters: 'ignore', repeatedFilter: 'first', requiredFields: [] },
-    ...{ partialAttributes: 'merge', trailingSlash: 'optional' },
   }),
   'drf that trims texts': withHabit(onTexts((text) => text.trim())),
   'drf that does not trim filters': withHabit(onMatch((row, value, name) => textOf(row, name) === value)),
@@ -109,11 +106,6 @@ export const healthy = {
     ...answering(hono, ({ mount }) => (mount === '/inventory' ? undefined : { status: 404, text: 'Not Found' })),
     ask: { url: 'http://localhost/inventory' },
   },
-  'hono whose filters differ': vary(hono, {
-    filterMatch: withMatches('contains', { name: 'icontains', location__fact: 'exact' }),
-  }),
-  'hono that finds any': vary(hono, { filterCombination: 'or' }),
-  ktor: { ...ktor, hooks: reuseIds },
 } satisfies Record<string, Stack>
 
 export type HealthyName = keyof typeof healthy

@@ -1,5 +1,5 @@
 import { createFetch, parse, route } from './request.ts'
-import type { Json, Row, TestService } from './service.ts'
+import type { TestService } from './service.ts'
 
 type Send = (request: Request) => Promise<Response>
 
@@ -19,15 +19,6 @@ function isRead({ method }: Request): boolean {
   return method === 'GET' || method === 'HEAD'
 }
 
-/** What the tools should wait for: `429` with `Retry-After: 0` for each fifth request. */
-export function rateLimited(service: TestService): TestService {
-  let count = 0
-  const headers = { 'retry-after': '0' }
-  return proxy(service, async (request, send) =>
-    ++count % 5 === 0 ? new Response('Too Many Requests', { status: 429, headers }) : send(request),
-  )
-}
-
 /** A 503 for each 15th request, which is not performed; or which is, if `isDone`. */
 export function flaky(service: TestService, isDone = false): TestService {
   let count = 0
@@ -35,14 +26,6 @@ export function flaky(service: TestService, isDone = false): TestService {
     if (++count % 15 !== 0) return send(request)
     if (isDone) await send(request)
     return new Response('Service Unavailable', { status: 503 })
-  })
-}
-
-/** An ETag for what is read. */
-export function withEtag(service: TestService): TestService {
-  return proxy(service, async (request, send) => {
-    const response = await send(request)
-    return isRead(request) ? alter(response, { etag: `"${request.url.length}"` }) : response
   })
 }
 
@@ -55,20 +38,8 @@ export function gzipped(service: TestService): TestService {
   })
 }
 
-/** Redirects to the same path below a mount, with the method and the body kept. */
-export function redirecting(service: TestService): TestService {
-  return proxy(service, async (request, send) => {
-    const { pathname, search } = new URL(request.url)
-    if (pathname.startsWith('/moved/')) return send(request)
-    return new Response(null, { status: 308, headers: { location: `/moved${pathname}${search}` } })
-  })
-}
-
-/**
- * Lists come in pages, `?page=2` being the second: told by `Link: rel="next"`, by `X-Total-Count`, or by an envelope as
- * the framework has it, which is not an array any more.
- */
-export function paged(service: TestService, size: number, kind: 'link' | 'total' | 'envelope'): TestService {
+/** Lists come in pages, `?page=2` being the second: told by `Link: rel="next"`, or by `X-Total-Count`. */
+export function paged(service: TestService, size: number, kind: 'link' | 'total'): TestService {
   return proxy(service, async (request, send) => {
     const url = new URL(request.url)
     if (!isRead(request) || route(url.pathname)?.id !== null) return send(request)
@@ -84,8 +55,7 @@ export function paged(service: TestService, size: number, kind: 'link' | 'total'
     const told: Record<string, string> = {}
     if (kind === 'total') told['x-total-count'] = String(list.length)
     if (kind === 'link' && next) told.link = `<${next}>; rel="next"`
-    const body = kind === 'envelope' ? { count: list.length, next, previous: null, results } : results
-    return alter(whole, told, request.method === 'HEAD' ? null : JSON.stringify(body))
+    return alter(whole, told, request.method === 'HEAD' ? null : JSON.stringify(results))
   })
 }
 
@@ -109,38 +79,6 @@ export function lagging(service: TestService, milliseconds: number): TestService
     const response = turn.then(() => answer(request, send))
     turn = response.catch(() => {})
     return response
-  })
-}
-
-/** Somebody else creates, edits and deletes objects with each tenth request: those that were there, and their own. */
-export function changing(service: TestService): TestService {
-  const { objects } = service
-  const theirs = new Set(objects().map(({ id }) => id))
-  let [count, state] = [0, 1]
-  const draw = (below: number) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return Math.floor((state / 2 ** 32) * below)
-  }
-  const change = async (send: Send) => {
-    const known = objects().filter(({ id }) => theirs.has(id)) as Row[]
-    const object = known[draw(known.length)]
-    if (!object) return
-    const list = 'http://localhost/api/v2/objects/'
-    const headers = { 'content-type': 'application/json' }
-    const ask = (method: string, to: string, body?: Json) =>
-      send(new Request(to, { method, headers, body: body && JSON.stringify(body) }))
-    const kind = draw(3)
-    if (kind === 0) {
-      const { id: _, ...fields } = object
-      await ask('POST', list, { ...fields, name: `somebody-${count}` })
-      const created = objects().at(-1)
-      if (created.name === `somebody-${count}`) theirs.add(created.id)
-    } else if (kind === 1) await ask('PATCH', `${list}${object.id}/`, { attributes: { edited: String(count) } })
-    else await ask('DELETE', `${list}${object.id}/`)
-  }
-  return proxy(service, async (request, send) => {
-    if (++count % 10 === 0) await change(send)
-    return send(request)
   })
 }
 

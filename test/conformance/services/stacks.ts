@@ -2,7 +2,7 @@
 import { LIST, USERS } from '../../fields.ts'
 import { type Incoming, isList, isRecord, parse, type Reply, route } from './request.ts'
 import type { Json, Stack } from './service.ts'
-import { like, matchTexts, unaccent } from './texts.ts'
+import { like, matchTexts } from './texts.ts'
 
 const allow = 'GET, POST, HEAD, OPTIONS'
 const html = { 'content-type': 'text/html; charset=utf-8' }
@@ -39,15 +39,9 @@ function fitsSchema({ name = '', [LIST]: labels = [], [USERS]: responsible = [],
 const refuse = (status: number, message: string): Reply => ({
   ...{ status, headers: json, json: { statusCode: status, code: 'FST_ERR_VALIDATION', message } },
 })
-const problem = (status: number, more: object): Reply => ({
-  status,
-  headers: { 'content-type': 'application/problem+json; charset=utf-8' },
-  json: { type: 'https://tools.ietf.org/html/rfc9110', title: 'Bad Request', status, traceId: '00-1-2-00', ...more },
-})
 const notFound: Reply = { status: 404, headers: { 'content-type': 'text/plain; charset=UTF-8' }, text: 'Not Found' }
 const frames = { 'x-frame-options': 'DENY' }
 const phoenix = { 'cache-control': 'max-age=0, private, must-revalidate', 'x-request-id': 'F9b2a1c0', ...json }
-const laravel = { 'cache-control': 'no-cache, private', 'x-ratelimit-limit': '60', 'x-ratelimit-remaining': '59' }
 const python = { server: 'BaseHTTP/0.6 Python/3.12.3' }
 
 export const stacks = {
@@ -166,54 +160,6 @@ export const stacks = {
     },
   },
 
-  /** Laravel over MySQL: 422, times in objects, slashes and other letters escaped, a collation without case and accents. */
-  laravel: {
-    request: anyType,
-    match: matchTexts((text, value) => unaccent(text).trim() === unaccent(value).trim()),
-    respond({ status, json: errors }, { method }) {
-      const fail = (code: number, body: object) => ({ status: code, headers: laravel, json: body })
-      if (method === 'OPTIONS') return { status: 200, headers: { allow: 'GET, HEAD, POST, OPTIONS' }, text: '' }
-      if (status === 405) return fail(405, { message: `The ${method} method is not supported.` })
-      if (status === 404) return fail(404, { message: 'No query results for model [App\\Models\\InventoryObject].' })
-      return status === 400 ? fail(422, { message: 'Invalid.', errors: listErrors(errors) }) : undefined
-    },
-    headers: laravel,
-    fields: () => ({ created_at: '2025-01-01T00:00:00.000000Z' }),
-    // `json_encode`: slashes are escaped, and everything but ASCII.
-    write: (value) => escapeText(JSON.stringify(value).replaceAll('/', '\\/')),
-    shape: { label: (name, id) => ({ id, name }), user: (id, name) => ({ id, name, email: `${id}@inventory.test` }) },
-    assumptions: {
-      ...{ filterMatch: 'iexact', requiredFields: ['name', 'attributes'], nameMaxLength: 255, uniqueName: true },
-      ...{ itemRetrieval: true, trailingSlash: 'optional', invalidParameters: 'ignore' },
-    },
-    ...{ undescribed: ['filterMatch'], nearest: { filterMatch: 'iexact' } },
-  },
-
-  /** ASP.NET Core over SQL Server: problem details, ETags, 405 without a body, a PUT that creates, ids that are checked. */
-  aspnet: {
-    request(request) {
-      anyType(request)
-      const { method, path, text } = request
-      if (method !== 'PUT' || text === '') return undefined
-      const { id, ...fields } = JSON.parse(text)
-      // It creates what is missing.
-      if (Number(route(path)?.id) < 1_000_000 || String(id) !== route(path)?.id) return undefined
-      return { status: 201, headers: json, json: { id, ...fields } }
-    },
-    respond(reply, { method, path, text }) {
-      const { status, json: errors } = reply
-      if (method === 'OPTIONS' || status === 405) return { status: 405, headers: { allow } }
-      if (status === 404) return problem(404, { title: 'Not Found' })
-      if (status === 400) return problem(400, { errors: listErrors(errors) })
-      return { ...reply, headers: { ...reply.headers, ...json, etag: `W/"${path.length + text.length}"` } }
-    },
-    shape: { isDoubled: true },
-    assumptions: {
-      ...{ filterMatch: 'iexact', idInBody: 'check', requiredFields: ['name', LIST, USERS], repeatedFilter: 'first' },
-      ...{ itemRetrieval: true, trailingSlash: 'optional' },
-    },
-  },
-
   /** Phoenix over PostgreSQL: pages with links and a total, ILIKE, 422, and a DELETE of what is missing that answers 204. */
   phoenix: {
     request: anyType,
@@ -230,21 +176,6 @@ export const stacks = {
     assumptions: {
       ...{ pageSize: 10, filterMatch: 'icontains', requiredFields: ['name', 'location', 'type'] },
       ...{ partialAttributes: 'merge', trailingSlash: 'optional', itemRetrieval: true },
-    },
-  },
-
-  /** Ktor over SQLite: errors without a body, unknown parameters refused, nothing but `name` required. */
-  ktor: {
-    request: anyType,
-    respond({ status }, { method, path }) {
-      if (method === 'OPTIONS') return { status: 405, headers: { allow: 'GET, POST' } } as Reply
-      return status >= 400 ? { status: status === 400 && route(path)?.id ? 422 : status, headers: {} } : undefined
-    },
-    headers: { 'content-type': 'application/json' },
-    shape: { label: (name) => ({ name }), isDoubled: true },
-    assumptions: {
-      ...{ filterMatch: 'contains', unknownParameters: 'reject', requiredFields: ['name'], nameMaxLength: 64 },
-      ...{ trailingSlash: 'require', defaultSort: '-id' },
     },
   },
 } satisfies Record<string, Stack>

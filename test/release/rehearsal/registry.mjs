@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -8,9 +9,10 @@ import { setTimeout } from 'node:timers/promises'
  * Starts a registry on a free port of this machine, which has what is published to it, and everything else from another.
  * @param tools - the folder where verdaccio is installed
  * @param upstream - the URL of the registry that has everything else
+ * @param signal - ends it
  * @returns its URL
  */
-export async function startRegistry(processes, { folder, tools, upstream, environment }) {
+export async function startRegistry({ folder, tools, upstream, environment, signal }) {
   const port = await findFreePort()
   const config = join(folder, 'verdaccio.yaml')
   // JSON is YAML.
@@ -31,7 +33,9 @@ export async function startRegistry(processes, { folder, tools, upstream, enviro
   )
   const program = join(tools, 'node_modules/verdaccio/bin/verdaccio')
   const args = [program, '--config', config, '--listen', `127.0.0.1:${port}`]
-  const server = processes.start(process.execPath, args, { env: environment })
+  const options = { env: environment, signal, killSignal: 'SIGKILL', stdio: ['ignore', 'pipe', 'pipe'] }
+  const server = spawn(process.execPath, args, options)
+  server.on('error', () => {})
   let output = ''
   server.stdout.on('data', (text) => {
     output += text

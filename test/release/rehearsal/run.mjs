@@ -6,14 +6,14 @@
  *
  * Packs the repository, if it is given no tarball. Everything is in a temporary folder, which `--keep` keeps.
  */
+import { execFile } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { parseArgs } from 'node:util'
+import { parseArgs, promisify } from 'node:util'
 import { cleanEnvironment } from '../../consumers/clean-environment.mjs'
 import { listPackageManagers } from './package-managers.mjs'
-import { Processes } from './processes.mjs'
 import { setVersion, startRegistry } from './registry.mjs'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
@@ -28,11 +28,12 @@ const { values } = parseArgs({ options: { keep: { type: 'boolean' }, tarball: { 
 const folder = mkdtempSync(join(tmpdir(), 'inventory-rehearsal-'))
 const [tools, unpacked] = ['tools', 'unpacked'].map((name) => join(folder, name))
 for (const path of [tools, unpacked]) mkdirSync(path)
-const processes = new Processes()
+/** Ends what still runs. */
+const ended = new AbortController()
 const startedAt = performance.now()
 
 const end = () => {
-  processes.end()
+  ended.abort()
   if (values.keep) console.log(`Everything is in ${folder}.`)
   else rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
 }
@@ -54,7 +55,7 @@ try {
 
 async function rehearse() {
   const ours = cleanEnvironment()
-  const run = (command, args, options) => processes.run(command, args, { env: ours, limit: LIMIT, ...options })
+  const run = (command, args, options) => runCommand(command, args, { env: ours, ...options })
   cpSync(new URL('package.json', import.meta.url), join(tools, 'package.json'))
   const [upstream] = await Promise.all([
     run('npm', ['config', 'get', 'registry']),
@@ -65,7 +66,8 @@ async function rehearse() {
   await run('tar', ['-xzf', resolve(values.tarball ?? join(folder, packed)), '-C', unpacked])
   say('installed the tools, and packed')
 
-  const registry = await startRegistry(processes, { folder, tools, upstream: upstream.trim(), environment: ours })
+  const { signal } = ended
+  const registry = await startRegistry({ folder, tools, upstream: upstream.trim(), environment: ours, signal })
   const publisher = createEnvironment(ours, registry, 'publisher')
   const npm = (...args) => run('npm', args, { cwd: join(unpacked, 'package'), env: publisher })
   const publish = (version, tag) => {
@@ -106,6 +108,18 @@ async function rehearse() {
     say(`${user.name}: who installs ${candidate} sees\n  ${seen}`)
   }
   say('passed')
+}
+
+/** Runs a program to its end. Returns all that it printed; an error has that too. */
+async function runCommand(command, args, options) {
+  const limits = { timeout: LIMIT, signal: ended.signal, killSignal: 'SIGKILL', maxBuffer: 2 ** 27 }
+  try {
+    const { stdout, stderr } = await promisify(execFile)(command, args, { ...options, ...limits })
+    return stdout + stderr
+  } catch (error) {
+    const why = error.killed ? `took more than ${LIMIT / 1000} s` : `ended with ${error.code ?? error.signal}`
+    throw new Error(`${[command, ...args].join(' ')}: ${why}\n${error.stdout}${error.stderr}`)
+  }
 }
 
 /** The environment of somebody who has the registry of the rehearsal, and settings and caches of its own. */

@@ -4,7 +4,7 @@ import fs, { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSy
 import { join } from 'node:path'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { createInventoryServer } from '../../../src/server.ts'
-import { cli } from '../../cli/cli-process.ts'
+import { cli, start } from '../../cli/cli-process.ts'
 import { recordLog, startServer } from '../start-server.ts'
 import { fault, file, folder, useStateFile } from './state-file.ts'
 
@@ -23,19 +23,11 @@ beforeEach(() => {
 /** Tries to open the file, which fails. */
 const expectRefusal = () => expect(createInventoryServer({ port: 0, persist: file })).rejects
 
-/** Starts the command line with the file, in a process of its own. */
+/** Starts the command line with the file, in a process of its own, and waits until it listens or has ended. */
 async function startProcess() {
-  const child = fork(cli, ['--port', '0', '--scenario', 'empty', '--persist', file], { silent: true })
-  onTestFinished(() => void child.kill('SIGKILL'))
-  let out = ''
-  let err = ''
-  child.stdout!.on('data', (chunk) => (out += chunk))
-  child.stderr!.on('data', (chunk) => (err += chunk))
-  const exited = once(child, 'close')
-  while (!out.includes('Ctrl-C') && child.exitCode === null) {
-    await Promise.race([once(child.stdout!, 'data'), exited])
-  }
-  return { child, exited, err: () => err }
+  const started = start('--port', '0', '--scenario', 'empty', '--persist', file)
+  await started.saying('Ctrl-C').catch(() => {})
+  return started
 }
 
 test('the file of a running process is refused, and the error names the file and the process', async () => {
@@ -46,11 +38,10 @@ test('the file of a running process is refused, and the error names the file and
     `${first.child.pid} has open. Close that server, or use another file. If there is no such server, delete ${lock}.`
   await expectRefusal().toMatchObject({ message })
   const second = await startProcess()
-  await second.exited
-  expect([second.child.exitCode, second.err()]).toEqual([1, `inventory-objects-mock: ${message}\n`])
+  expect(await second.finished).toMatchObject({ code: 1, err: `inventory-objects-mock: ${message}\n` })
   expect(before).toContain('state.json.lock')
   first.child.kill('SIGTERM')
-  await first.exited
+  await first.finished
   expect(readdirSync(folder)).toEqual(['state.json'])
   await startServer({ persist: file })
 })

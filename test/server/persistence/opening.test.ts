@@ -59,15 +59,6 @@ test.each<[string, string]>([
   expect(createInitialState(state!).collection.nextId).toBe(3)
 })
 
-test('a truncated file is an error, wherever it ends', async () => {
-  const whole = format(current).trimEnd()
-  for (let length = 0; length < whole.length; length++) {
-    writeFileSync(file, whole.slice(0, length))
-    await expect(open()).rejects.toThrow(/^Failed to load .* expected JSON but got /)
-    expect(readFileSync(file, 'utf8')).toBe(whole.slice(0, length))
-  }
-})
-
 test('a file with a changed byte is never changed, whether it is valid or not', async () => {
   const whole = Buffer.from(format(current))
   await fc.assert(

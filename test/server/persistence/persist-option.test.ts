@@ -82,19 +82,6 @@ test('the file is loaded over the initial state, which a reset restores', async 
   })
 })
 
-test('all settings are kept, so that other defaults of the options do not change them', async () => {
-  const settings = await use({ assumptions: { filterMatch: 'iexact' }, delay: 3 }, (mock) => {
-    mock.objects.create({ name: 'new' })
-    return mock.settings
-  })
-  expect(saved()).toMatchObject({ assumptions: settings.assumptions, delay: 3, faults: [] })
-  await use({}, (mock) => {
-    expect(mock.settings).toEqual(settings)
-    mock.reset()
-    expect(mock.settings).toEqual({ assumptions: defaultAssumptions, delay: 0 })
-  })
-})
-
 test('explicit options beat the settings of the file, and no others', async () => {
   writeFileSync(file, JSON.stringify(exported))
   await use({ assumptions: { filterMatch: 'icontains' }, delay: 1 }, (mock) => {

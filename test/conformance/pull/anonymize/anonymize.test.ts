@@ -236,20 +236,11 @@ test.each([{ key: '' }, { key: 1 }, { keep: 'name' }, { keep: ['id'] }, { color:
   },
 )
 
-/** Anonymizes names, as objects of one collection. */
-async function anonymizeNames(names: readonly string[], key: string): Promise<string[]> {
-  const { objects } = await anonymize(
-    names.map((name) => ({ name })),
-    { key },
-  )
-  return objects.map(({ name }) => name)
-}
-
 test('a UUID keeps no more digits in their places than chance does', async () => {
   const names = Array.from({ length: 500 }, (_, index) => `550e8400-e29b-41d4-a716-${446655440000 + index * 7919}`)
   const toDigits = (texts: readonly string[]) => [...texts.join('').replaceAll('-', '')]
   const digits = toDigits(names)
-  const after = toDigits(await anonymizeNames(names, 'key'))
+  const after = toDigits(await anonymizeTexts(names, 'key'))
   // A sixteenth; 16,000 digits.
   expect(digits.filter((digit, at) => after[at] === digit).length / digits.length).toBeLessThan(0.075)
 })
@@ -259,16 +250,16 @@ test('parts that are the same do not become the same', async () => {
     { length: 200 },
     (_, index) => `server${String.fromCharCode(97 + (index % 26), 97 + Math.floor(index / 26))}`,
   )
-  const after = await anonymizeNames(words, 'key')
+  const after = await anonymizeTexts(words, 'key')
   for (let at = 0; at < 8; at++) expect(new Set(after.map((word) => word[at])).size).toBeGreaterThan(15)
 })
 
 test('a key gives the same result, whatever the order, and another key another one', async () => {
   const names = ['web-03', 'osl1', '10.1.2.3', 'FOC2134L0AB', 'kari@acme.no', '4839201']
-  const after = await anonymizeNames(names, 'key')
-  expect(await anonymizeNames(names.toReversed(), 'key')).toEqual(after.toReversed())
-  expect(await anonymizeNames(names.slice(0, 3), 'key')).toEqual(after.slice(0, 3))
-  const other = await anonymizeNames(names, 'another key')
+  const after = await anonymizeTexts(names, 'key')
+  expect(await anonymizeTexts(names.toReversed(), 'key')).toEqual(after.toReversed())
+  expect(await anonymizeTexts(names.slice(0, 3), 'key')).toEqual(after.slice(0, 3))
+  const other = await anonymizeTexts(names, 'another key')
   for (const [index, text] of other.entries()) expect(text).not.toBe(after[index])
 })
 
@@ -284,14 +275,14 @@ test.each([
   ['of Cyrillic letters', 'сервер'.repeat(100)],
   ['of letters beyond 16 bits', '𠀋'.repeat(340)],
 ])('a long word %s becomes another one', async (_, word) => {
-  const [name] = await anonymizeNames([word], 'key')
+  const [name] = await anonymizeTexts([word], 'key')
   for (const letter of new Set(word)) expect(name).not.toContain(letter)
   expect([...name!]).toHaveLength([...word].length)
 })
 
 test('a key gives these names, on every platform', async () => {
   const names = ['OSL1-r07-web03', '10.1.2.3', 'FOC2134L0AB', 'kari@acme.no', '2024-05-12', '東京', '4839201']
-  expect(await anonymizeNames(names, 'key')).toMatchInlineSnapshot(`
+  expect(await anonymizeTexts(names, 'key')).toMatchInlineSnapshot(`
     [
       "JEQ1-p07-cwc03",
       "10.229.171.94",
