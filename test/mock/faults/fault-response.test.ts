@@ -1,4 +1,3 @@
-import { setupServer } from 'msw/node'
 import { expect, test } from 'vitest'
 import type { JsonValue } from '../../../src/index.ts'
 import { describeEveryAdapter, type TestRequest } from '../../adapters.ts'
@@ -87,16 +86,4 @@ test.each([
   expect(mock.faults.list()).toMatchObject([{ headers: { 'x-a': '1', 'retry-after': '9' } }])
   const response = await mock.fetch(path)
   expect([response.headers.get('x-a'), response.headers.get('retry-after')]).toEqual(['1', '9'])
-})
-
-test('a network error makes mock.fetch, and a fetch with MSW, reject with a TypeError, like the platform', async () => {
-  const mock = createWithFaults({ networkError: true })
-  await expect(mock.fetch(path)).rejects.toThrow(TypeError)
-  const server = setupServer(...mock.handlers)
-  server.listen()
-  try {
-    await expect(fetch(`http://inventory.example${path}`)).rejects.toThrow(TypeError)
-  } finally {
-    server.close()
-  }
 })

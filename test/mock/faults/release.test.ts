@@ -56,14 +56,3 @@ test('a request can be released by a listener of its start', async () => {
   mock.on('request:start', ({ requestId }) => expect(mock.requests.release({ requestId })).toBe(1))
   expect((await mock.fetch(path)).status).toBe(200)
 })
-
-test('a match releases the requests that match, and no other', async () => {
-  const mock = createInventoryMock({ delay: 'infinite' })
-  const list = await startRequest(mock)
-  const create = await startRequest(mock, () => mock.fetch(path, write('POST', completeBody())))
-  expect(mock.requests.release({ operation: 'create' })).toBe(1)
-  expect((await create.response).status).toBe(200)
-  expect(mock.requests.list({ outcome: 'pending' })).toMatchObject([{ operation: 'list' }])
-  expect(mock.requests.release(({ method }) => method === 'GET')).toBe(1)
-  expect((await list.response).status).toBe(200)
-})

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createInventoryMock, type ReceivedRequest } from '../../../src/index.ts'
+import type { ReceivedRequest } from '../../../src/index.ts'
 import { describeEveryAdapter } from '../../adapters.ts'
 import { completeBody, createWithFaults, path, startRequest, write } from '../requests.ts'
 
@@ -49,22 +49,6 @@ describeEveryAdapter('a request that waits', (start) => {
 })
 
 describe('the outcome of a request', () => {
-  test('is pending at its start, before its change, and known at its end', async () => {
-    const mock = createInventoryMock()
-    const events: string[] = []
-    const record = (event: string) => events.push(`${event} ${mock.requests.last()!.outcome}`)
-    mock.on('request:start', ({ requestId, method }) => record(`start ${requestId} ${method}`))
-    mock.on('change', ({ type }) => record(type))
-    mock.on('request:end', ({ requestId, status }) => record(`end ${requestId} ${status}`))
-    await mock.fetch(path, write('POST', completeBody()))
-    await mock.fetch(`${path}9/`, { method: 'DELETE' })
-    await mock.fetch('/api/v2/others/')
-    expect(events).toEqual([
-      ...['start 1 POST pending', 'create pending', 'end 1 200 response'],
-      ...['start 2 DELETE pending', 'end 2 404 response'],
-    ])
-  })
-
   test('changes nothing about the keys of an exchange', async () => {
     const mock = createWithFaults(
       { networkError: true, match: { query: { a: '2' } } },
