@@ -14,18 +14,6 @@ describe('fetch', () => {
     expect((await mock.fetch(`https://other.example${path}`)).status).toBe(404)
   })
 
-  test.each([
-    [path, 200, 'application/json'],
-    ['/api/v2/others/', 404, 'text/html'],
-  ])('responds to HEAD of %s as to GET, without a body', async (url, status, type) => {
-    const mock = createInventoryMock()
-    const [head, get] = await Promise.all([mock.fetch(url, { method: 'HEAD' }), mock.fetch(url)])
-    for (const response of [head, get]) {
-      expect([response.status, response.headers.get('content-type')]).toEqual([status, type])
-    }
-    expect(await head.text()).toBe('')
-  })
-
   test('takes a request with changes, and one that is not an instance of Request', async () => {
     const mock = createInventoryMock({ objects })
     const deletion = new Request(`${url}1/`, { method: 'DELETE' })

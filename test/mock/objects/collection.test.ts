@@ -21,22 +21,6 @@ describe('mock.objects', () => {
     for (const object of mock.objects.list()) expect(inventoryObjectSchema.safeParse(object).success).toBe(true)
   })
 
-  test('gets undefined for an id that no object has, and deletes an object once', () => {
-    const mock = createInventoryMock({ objects })
-    expect([mock.objects.delete(2), mock.objects.delete(2), mock.objects.count()]).toEqual([true, false, 2])
-    expect([1, 2, 0, -1].map((id) => mock.objects.get(id)?.name)).toEqual(['a', ...Array(3)])
-  })
-
-  test('lists and counts by the query parameters of the list, with its assumptions', () => {
-    const mock = createInventoryMock({ objects })
-    const find = (query: object, range = {}) => mock.objects.list(query, range).map(({ id }) => id)
-    expect([find({ type__name: 'server' }), find({ sort: '-id', name: undefined })]).toEqual([[1], [3, 2, 1]])
-    expect([5, 7, 9].map((responsible) => find({ responsible }))).toEqual([[1], [2], []])
-    expect([mock.objects.count({ responsible: 7 }), mock.objects.count({}), mock.objects.count()]).toEqual([1, 3, 3])
-    mock.configure({ assumptions: { filterMatch: 'icontains', defaultSort: '-id' } })
-    expect([find({ name: 'A' }, { offset: 1, limit: 1 }), mock.objects.count({ name: 'A' })]).toEqual([[2], 3])
-  })
-
   test('lists a range, which is that part of the list, as copies', () => {
     const name = fc.constantFrom(...names)
     const sort = fc.constantFrom('id' as const, '-id' as const)
@@ -61,13 +45,6 @@ describe('mock.objects', () => {
     const before = mock.objects.get(1)!
     for (const part of Object.values(before)) expect(part).toBeTruthy()
     expect(mock.objects.update(1, { [field]: undefined })).toEqual(before)
-  })
-
-  test('empties the fields that a replace leaves out, as a PUT does, and returns the whole object', () => {
-    const mock = createInventoryMock({ objects: [{ name: 'a', [LIST]: ['x'], location: { fact: 'osl' } }] })
-    const replaced = mock.objects.replace(1, { name: 'b', type: { name: 'server' } })
-    expect(replaced).toEqual({ ...empty, id: 1, name: 'b', type: { name: 'server' } })
-    expect(mock.objects.list()).toEqual([replaced])
   })
 
   test.each(['update', 'replace'] as const)('takes the id of the object in an %s, as in a copy of it', (method) => {
