@@ -21,15 +21,8 @@ testCalls('invalid-argument', [
 
 // Arguments that do nothing.
 testCalls('invalid-argument', [
-  [
-    () => model().getAll!({ where: {} }),
-    'expected no argument but got {"where":{}}. Leave it out: it would do nothing.',
-  ],
-  [
-    () => model().create!({ name: 'a' }, { name: 'b' }),
-    'expected one argument but got another, {"name":"b"}. Leave it',
-  ],
-  [() => model().findMany!({ where: {} }, { take: 1 }), 'expected one argument but got another, {"take":1}. Leave it'],
+  [() => model().getAll!({ where: {} }), 'expected no argument but got {"where":{}}. Leave it out'],
+  [() => model().create!(data, { name: 'b' }), 'expected one argument but got another, {"name":"b"}. Leave it'],
 ])
 
 // Queries.
@@ -65,21 +58,12 @@ testFunctions(
   'invalid-argument',
   [
     [() => ({ where: { nmae: { equals: 'a' } } }), 'Did you mean "name"?'],
-    ...each(
-      'to be a condition but got undefined. Leave it out for any, or use {}.',
-      [
-        ...[{ id: undefined }, { location: undefined }, { location: { fact: undefined } }, { [LIST]: undefined }],
-        ...[{ attributes: { rack: undefined } }],
-      ].map((where) => ({ where })),
-    ),
-    ...each('to be a value but got undefined. Leave it out for any', [
-      ...[{ [LIST]: { equals: undefined } }, { [LIST]: { id: { gt: undefined } } }].map((where) => ({ where })),
+    ...each('to be a condition but got undefined. Leave it out for any, or use {}.', [
+      ...[{ where: { id: undefined } }, { where: { location: { fact: undefined } } }, { where: { [LIST]: undefined } }],
     ]),
     ...each('but got undefined. Leave it out for any', [
-      { where: { attributes: { rack: { contains: undefined } } } },
-      { where: { name: { in: undefined } } },
+      ...[{ where: { [LIST]: { id: { gt: undefined } } } }, { where: { name: { in: undefined } } }],
     ]),
-    [() => ({ where: { name: { in: ['a', undefined] } } }), 'each a string but got ["a",null]. Change it.'],
     [() => ({ where: { name: { between: ['a', 'b'] } } }), 'gte, lt, lte, in, notIn but got "between".'],
     [() => ({ where: { name: { equals: null } } }), 'where.name.equals to be a string but got null.'],
     [() => ({ where: {}, orderBy: {} }), 'orderBy to be an object with one field'],
@@ -91,16 +75,15 @@ testFunctions(
     [() => ({ where: { id: null } }), 'but got null. Use { equals: null }.'],
     [() => ({ where: { id: { equal: 1 } } }), 'Did you mean "equals"?'],
     ...each('Change it.', [{ where: { id: { equals: '1' } } }, { where: { id: { equals: null } } }]),
-    ...each('Change it.', [{ where: { id: { in: 1 } } }, { where: { id: { in: '1' } } }]),
-    ...each('Change it.', [{ where: { id: { in: ['1'] } } }]),
-    [() => ({ where: { id: { between: 1 } } }), 'but got 1. Change it.'],
+    ...each('Change it.', [
+      { where: { id: { in: 1 } } },
+      { where: { id: { in: ['1'] } } },
+      { where: { id: { between: 1 } } },
+    ]),
     ...each('Change their order.', [{ where: { id: { between: [5, 1] } } }, { where: { id: { notBetween: [5, 1] } } }]),
     ...each('Leave it out for any.', [{ where: { name: {} } }, { where: { location: { fact: {} } } }]),
-    ...each('Leave it out for any.', [{ where: { location: {} } }]),
     [() => ({ where: { id: { contains: 1 } } }), 'but got "contains". Use one of those.'],
     [() => ({ where: { name: { equals: /web/ } } }), 'but got /web/. Change it.'],
-    [() => ({ where: { name: { contains: 5 } } }), 'but got 5. Change it.'],
-    [() => ({ where: { name: /web/ } }), 'but got /web/. Use { equals: /web/ }.'],
     [() => ({ where: { location: null } }), 'but got null. Use operators for its fields.'],
     [() => ({ where: { [LIST]: ['prod'] } }), 'but got ["prod"]. Use { equals: ["prod"] }.'],
     [() => ({ where: {}, cursor: 1, skip: 1 }), 'but got {"skip":1,"cursor":1}. Remove one.'],
@@ -122,16 +105,7 @@ testFunctions(
       },
       { where: {} },
     ),
-    [() => ({ where: { id: { equals: undefined } } }), 'but got undefined. Leave it out for any.'],
-    [() => ({ where: { id: { equals: Number.NaN } } }), 'but got NaN. Change it.'],
-    [() => ({ where: { name: { contains: undefined } } }), 'but got undefined. Leave it out for any.'],
-    [() => ({ where: { location: { fact: 'osl1' } } }), 'but got "osl1". Use { equals: "osl1" }.'],
     [() => ({ where: { location: { facts: { equals: 'osl1' } } } }), 'Did you mean "fact"?'],
-    [() => ({ where: { location: { equals: 'osl1' } } }), 'but got "equals". Use one of those.'],
-    [() => ({ where: { [LIST]: { includes: 'prod' } } }), 'but got "includes". Use one of those.'],
-    [() => ({ where: { attributes: { rack: 'A1' } } }), 'but got "A1". Use { equals: "A1" }.'],
-    [() => ({ where: { attributes: { rack: { equal: 'A1' } } } }), 'Did you mean "equals"?'],
-    [() => ({ where: {}, orderBy: { name: 'ascending' } }), 'but got "ascending". Change it.'],
     [() => ({ where: {}, orderBy: { location: 'asc' } }), 'but got "asc". Use a list for several.'],
     [() => ({ where: {}, orderBy: { location: { facts: 'asc' } } }), 'Did you mean "fact"?'],
   ],
@@ -165,7 +139,6 @@ testFunctions(
     [() => ({ [LIST]: () => [Number.NaN] }), 'but got NaN'],
     [() => ({ attributes: { a: 1 } }), 'but got 1. Change it.'],
     [() => ({ location: { facts: 'a' } }), 'Did you mean "fact"?'],
-    [() => ({ location: { fact: 5 } }), 'but got 5. Change it.'],
     ...invalid({
       name: [5, () => 5],
       id: ['2', 0],
@@ -187,9 +160,6 @@ testFunctions(
 testFunctions([(_, values) => model().create!(values)], 'invalid-object', [
   ...each('Pass an object of fields.', [null, 'a', 5, [], [{ name: 'a' }]]),
   [() => ({ nmae: 'a' }), 'Did you mean "name"?'],
-  [() => ({ id: '2', name: 'a' }), 'but got "2". Change it.'],
-  [() => ({ name: 'a', attributes: { a: 1 } }), 'but got 1. Change it.'],
-  ...invalid({ name: [5] }),
   [() => ({ [LIST]: [new Date(0)] }), 'but got a Date'],
   ...invalid({ location: ['osl1'], type: ['switch'], [LIST]: ['prod'], attributes: [new Map()] }, { name: 'a' }),
   [() => ({ name: 'a', location: { facts: 'osl1' } }), 'Did you mean "fact"?'],

@@ -53,9 +53,3 @@ testMistakes('invalid-argument', [
     'expected rawBody to be text, base64, or null but got',
   ],
 ])
-
-// Arguments of explain.
-testMistakes('invalid-argument', [
-  [({ explain }) => explain(path, { method: 'POST' }), 'Leave it out: it would do nothing.'],
-  [({ explain }) => explain('GET', path), 'Leave it out: it would do nothing.'],
-])

@@ -96,22 +96,9 @@ testValues(
 testMistakes('invalid-fault', [
   [({ faults }) => faults.add({ sequence: [{}, {}] }), 'Add one, or use skip for requests before the first.'],
 ])
-testMistakes('invalid-argument', [
-  [({ faults }) => faults.add({ status: 503 }, { times: 1 }), 'Leave it out: it would do nothing.'],
-])
 
 // Functions, which are for a mock in process.
 testCalls('invalid-fault', [
   [({ faults }) => faults.add({ respond: () => new Response(), status: 503 }), 'Remove one of them.'],
   [({ faults }) => faults.add({ respond: () => new Response(), networkError: true }), 'Remove one of them.'],
-])
-
-// Arguments that are too many, or of another member.
-testMistakes('invalid-argument', [
-  [({ faults }) => faults.clear({ operation: 'list' }), 'Leave it out: it would do nothing.'],
-  [({ faults }) => faults.clear(1), 'Leave it out: it would do nothing.'],
-  [({ faults }) => faults.list({ operation: 'list' }), 'Leave it out: it would do nothing.'],
-  [({ faults }) => faults.count({ operation: 'list' }), 'Leave it out: it would do nothing.'],
-  [({ faults }) => faults.get(1, 2), 'Leave it out: it would do nothing.'],
-  [({ faults }) => faults.remove(1, 2), 'Leave it out: it would do nothing.'],
 ])

@@ -34,8 +34,6 @@ testMistakes('invalid-argument', [
   [({ objects }) => objects.list({}, { offset: null }), 'but got null. Change it, or leave it out.'],
   [({ objects }) => objects.list({}, 10), 'but got 10. Pass an object.'],
   [({ objects }) => objects.list({}, null), 'but got null. Pass an object.'],
-  [({ objects }) => objects.list({}, {}, {}), 'Leave it out: it would do nothing.'],
-  [({ objects }) => objects.count({}, { limit: 1 }), 'Leave it out: it would do nothing.'],
 ])
 
 // Ids, of objects, faults and requests.
@@ -134,9 +132,3 @@ testValues(
   'invalid-object',
   [...each('Add it.', [{}, { location: null }]), ...invalid({ name: [undefined] })],
 )
-testMistakes('invalid-argument', [
-  [({ objects }) => objects.create(input, { name: 'web-4' }), 'Leave it out: it would do nothing.'],
-  [({ objects }) => objects.update(1, 'name', 'web-3'), 'Leave it out: it would do nothing.'],
-  [({ objects }) => objects.delete(1, 2), 'Leave it out: it would do nothing.'],
-  [({ objects }) => objects.get(1, 2), 'Leave it out: it would do nothing.'],
-])

@@ -57,7 +57,6 @@ testValues(
     ...each('Use a valid value.', [{ requiredFields: 'name' }, { requiredFields: { name: true } }]),
   ],
 )
-testMistakes('invalid-argument', [[({ configure }) => configure('delay', 500), 'Leave it out: it would do nothing.']])
 
 // States.
 const takeState: Parameters<typeof testValues>[0] = [
@@ -111,11 +110,6 @@ testValues(takeState, 'duplicate-id', [
     'Change one of them, or omit the ids.',
   ],
 ])
-testMistakes('invalid-argument', [
-  [({ importState }) => importState([{ name: 'web-3' }], [{ name: 'web-4' }]), 'Leave it out: it would do nothing.'],
-  [({ setInitialState }) => setInitialState([], { delay: 5 }), 'Leave it out: it would do nothing.'],
-  [({ exportState }) => exportState('state.json'), 'Leave it out: it would do nothing.'],
-])
 
 // Checkpoints.
 testValues([({ restore }, checkpoint) => restore(checkpoint)], 'invalid-argument', [
@@ -127,7 +121,6 @@ testValues([({ restore }, checkpoint) => restore(checkpoint)], 'invalid-argument
 // Arguments of checkpoint and restore.
 testMistakes('invalid-argument', [
   [({ restore, made }) => restore(made.checkpoint, made.checkpoint), 'Leave it out: it would do nothing.'],
-  [({ checkpoint }) => checkpoint('before'), 'Leave it out: it would do nothing.'],
 ])
 
 // Resets.
