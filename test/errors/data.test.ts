@@ -12,6 +12,10 @@ const model = () =>
   >
 const data = { name: 'web-2' }
 
+/** Calls a method with a query, and with new values where it takes them. */
+const callWithData = (name: string) => (_: unknown, query: unknown) =>
+  model()[name]!(name.startsWith('update') ? { data, ...Object(query) } : query)
+
 // What is no mock.
 testCalls('invalid-argument', [
   ...[undefined, null, 'mock', {}, createInventoryService().objects].map(
@@ -27,15 +31,9 @@ testCalls('invalid-argument', [
 
 // Queries.
 testFunctions(
-  [
-    (_, query) => model().findFirst!(query),
-    (_, query) => model().findMany!(query),
-    (_, query) => model().update!(query),
-    (_, query) => model().updateMany!(query),
-    (_, query) => model().delete!(query),
-    (_, query) => model().deleteMany!(query),
-    (_, query) => model().count!(query),
-  ],
+  ['findFirst', 'findMany', 'update', 'updateMany', 'delete', 'deleteMany', 'count'].map(
+    (name) => (_: unknown, query: unknown) => model()[name]!(query),
+  ),
   'invalid-argument',
   [
     ...each("Pass one, as in { where: { name: { equals: 'web-1' } } }.", [null, 1, 'web-1', []]),
@@ -46,15 +44,7 @@ testFunctions(
 
 // Conditions, and the other fields of a query.
 testFunctions(
-  [
-    (_, query) => model().findFirst!(query),
-    (_, query) => model().findMany!(query),
-    (_, query) => model().count!(query),
-    (_, query) => model().update!({ data, ...Object(query) }),
-    (_, query) => model().updateMany!({ data, ...Object(query) }),
-    (_, query) => model().delete!(query),
-    (_, query) => model().deleteMany!(query),
-  ],
+  ['findFirst', 'update', 'updateMany', 'delete', 'deleteMany', 'findMany', 'count'].map(callWithData),
   'invalid-argument',
   [
     [() => ({ where: { nmae: { equals: 'a' } } }), 'Did you mean "name"?'],
@@ -112,49 +102,34 @@ testFunctions(
 )
 
 // Methods that change objects, or find one, without a condition.
-testFunctions(
-  [
-    (_, query) => model().findFirst!(query),
-    (_, query) => model().update!({ data, ...Object(query) }),
-    (_, query) => model().updateMany!({ data, ...Object(query) }),
-    (_, query) => model().delete!(query),
-    (_, query) => model().deleteMany!(query),
-  ],
-  'invalid-argument',
-  [
-    ...each('expected where to be a condition but got undefined. Leave it out for any, or use {}.', [
-      {},
-      { where: undefined },
-    ]),
-  ],
-)
+testFunctions(['findFirst', 'update', 'updateMany', 'delete', 'deleteMany'].map(callWithData), 'invalid-argument', [
+  ...each('expected where to be a condition but got undefined. Leave it out for any, or use {}.', [
+    {},
+    { where: undefined },
+  ]),
+])
 
 // Changes.
-testFunctions(
-  [(_, data) => model().update!({ where: {}, data }), (_, data) => model().updateMany!({ where: {}, data })],
-  'invalid-object',
-  [
-    ...each('Pass an object of fields.', [undefined, null, 'a', []]),
-    [() => ({ nmae: 'a' }), 'Did you mean "name"?'],
-    [() => ({ [LIST]: () => [Number.NaN] }), 'but got NaN'],
-    [() => ({ attributes: { a: 1 } }), 'but got 1. Change it.'],
-    [() => ({ location: { facts: 'a' } }), 'Did you mean "fact"?'],
-    ...invalid({
-      name: [5, () => 5],
-      id: ['2', 0],
-      [LIST]: ['prod', new Set(['a'])],
-      attributes: [new Map()],
-      location: ['osl1'],
-      type: ['switch'],
-      [USERS]: [5],
-    }),
-  ],
+const updates = ['update', 'updateMany'].map(
+  (name) => (_: unknown, data: unknown) => model()[name]!({ where: {}, data }),
 )
-testFunctions(
-  [(_, data) => model().update!({ where: {}, data }), (_, data) => model().updateMany!({ where: {}, data })],
-  'invalid-argument',
-  [...invalid({ name: [async () => 'a'] })],
-)
+testFunctions(updates, 'invalid-object', [
+  ...each('Pass an object of fields.', [undefined, null, 'a', []]),
+  [() => ({ nmae: 'a' }), 'Did you mean "name"?'],
+  [() => ({ [LIST]: () => [Number.NaN] }), 'but got NaN'],
+  [() => ({ attributes: { a: 1 } }), 'but got 1. Change it.'],
+  [() => ({ location: { facts: 'a' } }), 'Did you mean "fact"?'],
+  ...invalid({
+    name: [5, () => 5],
+    id: ['2', 0],
+    [LIST]: ['prod', new Set(['a'])],
+    attributes: [new Map()],
+    location: ['osl1'],
+    type: ['switch'],
+    [USERS]: [5],
+  }),
+])
+testFunctions(updates, 'invalid-argument', [...invalid({ name: [async () => 'a'] })])
 
 // New objects.
 testFunctions([(_, values) => model().create!(values)], 'invalid-object', [
