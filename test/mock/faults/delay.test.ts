@@ -34,12 +34,6 @@ describe('a delay', () => {
     expect([state.status, mock.objects.count()]).toEqual([status, fault?.status || fault?.networkError ? 0 : 1])
   })
 
-  test('of 0 in a fault cancels the delay of the mock', async () => {
-    const mock = createInventoryMock({ delay: 'infinite' })
-    mock.faults.add({ delay: 0 })
-    expect(await startCreate(mock)).toEqual({ status: 200 })
-  })
-
   test.each([
     ['of a fault', { delay: 0 }, { delay: [100, 200] as const }],
     ['of the mock', { delay: [100, 200] as const }, null],

@@ -54,6 +54,15 @@ describe('the list of faults', () => {
     expect([response.headers.get('x-a'), await response.json()]).toEqual(['b', { a: ['x'] }])
   })
 
+  test('is a copy of a sequence, too', async () => {
+    const sequence = [{ status: 503 }, { status: 500 }]
+    const mock = createWithFaults({ sequence })
+    sequence[0]!.status = 599
+    sequence.pop()
+    expect(await fetchStatuses(mock, 2)).toEqual([503, 500])
+    expect(() => Object.assign(mock.faults.list()[0]!.sequence![0]!, { status: 599 })).toThrow(TypeError)
+  })
+
   test('has the last 100 that are used up, beside all that are active', async () => {
     const mock = createWithFaults({ status: 500, operation: 'delete' })
     for (let count = 0; count < 103; count++) {

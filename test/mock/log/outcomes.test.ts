@@ -32,20 +32,6 @@ describeEveryAdapter('a request that waits', (start) => {
     expect(control.requests.list()).toMatchObject([{ requestId: 1, outcome: 'response', status: 503, durationMs: 0 }])
     expect(before).toMatchObject([{ outcome: 'pending' }])
   })
-
-  test('and whose client gives up is in the log as aborted, with the fault that it used up', async () => {
-    const { control, send } = await start()
-    control.faults.add({ delay: 'infinite', times: 1 })
-    const controller = new AbortController()
-    const create = { ...write('POST', completeBody()), path }
-    const { response } = await startRequest(control, () => send(create, controller.signal))
-    controller.abort()
-    await expect(response).rejects.toThrow()
-    const exchange = await control.requests.waitFor({ outcome: 'aborted' })
-    expect(exchange).toMatchObject({ status: null, fault: { ids: [1], delay: 'infinite' } })
-    expect(exchange.durationMs).toBeGreaterThanOrEqual(0)
-    expect([control.requests.count(), control.faults.get(1)?.timesApplied, control.objects.count()]).toEqual([1, 1, 0])
-  })
 })
 
 describe('the outcome of a request', () => {
