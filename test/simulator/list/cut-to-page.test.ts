@@ -130,15 +130,6 @@ describe('the link to the next page is absolute', () => {
       await server.close()
     }
   })
-
-  test('and a page of another origin can read it', async () => {
-    const host = createInventoryHost(options)
-    const response = await host.fetch(
-      new Request(`http://localhost${path}`, { headers: { origin: 'https://a.example' } }),
-    )
-    expect(response.headers.get('access-control-expose-headers')).toBe('*')
-    host.close()
-  })
 })
 
 /** Follows the links to the next page. */
