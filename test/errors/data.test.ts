@@ -57,10 +57,7 @@ testFunctions(
     [() => ({ where: { name: { between: ['a', 'b'] } } }), 'gte, lt, lte, in, notIn but got "between".'],
     [() => ({ where: { name: { equals: null } } }), 'where.name.equals to be a string but got null.'],
     [() => ({ where: {}, orderBy: {} }), 'orderBy to be an object with one field'],
-    [
-      () => ({ where: {}, orderBy: { attributes: { os: 1 } } }),
-      "orderBy.attributes.os to be 'asc' or 'desc' but got 1.",
-    ],
+    [() => ({ where: {}, orderBy: { attributes: { os: 1 } } }), "orderBy.attributes.os to be 'asc' or 'desc' but got"],
     [() => ({ where: { id: 1 } }), 'but got 1. Use { equals: 1 }.'],
     [() => ({ where: { id: null } }), 'but got null. Use { equals: null }.'],
     [() => ({ where: { id: { equal: 1 } } }), 'Did you mean "equals"?'],

@@ -65,10 +65,7 @@ testCalls('invalid-object', [
   [() => factory.buildList!(3, [{ name: 'a' }]), "Pass traits one by one, as in build('unplaced', 'bare')."],
 ])
 testCalls('invalid-argument', [
-  [
-    () => factory.build!('labb'),
-    'a trait (unplaced, untyped, unowned, unlabeled, bare, decommissioned, lab) but got "labb". Did',
-  ],
+  [() => factory.build!('labb'), 'a trait (unplaced, untyped, unowned, unlabeled, bare, decommissioned, lab) but got'],
   [() => factory.build!('__proto__'), 'but got "__proto__". Use one of those.'],
   [() => factory.build!('lab', { name: 'a' }, { type: null }), 'but got {"name":"a"} before {"type":null}. Change'],
   [() => factory.build!('toString'), 'but got "toString". Use one of those.'],
