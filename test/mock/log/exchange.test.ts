@@ -109,11 +109,4 @@ describeEveryAdapter('the log', (startAdapter) => {
       { 'x-inventory-assumption': 'unknownParameters', 'preference-applied': 'delay=0' },
     ])
   })
-
-  test('has its times from the clock', async () => {
-    const { control, send } = await start()
-    for (let i = 0; i < 3; i++) await send(list)
-    const times = control.requests.list().map(({ startedAt, durationMs }) => [startedAt, durationMs])
-    expect(times).toEqual([5, 15, 25].map((startedAt) => [startedAt, 5]))
-  })
 })

@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createInventoryMock } from '../../../src/index.ts'
-import { LIST } from '../../fields.ts'
+import { catchError } from '../../both.ts'
+import { LIST, USERS } from '../../fields.ts'
 import { path, write } from '../requests.ts'
 
 type Match = Parameters<ReturnType<typeof createInventoryMock>['requests']['waitFor']>[0]
@@ -17,7 +18,7 @@ async function findDifference(match: Match): Promise<string | null> {
   await mock.fetch(`${path}1/`, { ...init, headers: { ...headers, Authorization: 'Token other' } })
   const message = await mock.requests.waitFor(match, { timeout: 0 }).then(
     () => null,
-    (error: Error) => error.message,
+    ({ message }: Error) => message,
   )
   return message && /\n- PATCH \S+ 200: (.*)\n/.exec(message)![1]!
 }
@@ -26,7 +27,7 @@ test.each<[fact: string, match: Match]>([
   ['a matcher inside of a body', { body: { [LIST]: expect.arrayContaining([{ id: 5 }]) } }],
   ['an empty object, for any object', { body: { location: {} } }],
   ['a field of a body that is named as the method of a matcher is', { body: { asymmetricMatch: 'yes' } }],
-])('a pattern can have %s', async (_fact, match) => {
+])('a match can have %s', async (_fact, match) => {
   expect(await findDifference(match)).toBeNull()
 })
 
@@ -40,4 +41,72 @@ test.each<[difference: string, match: Match]>([
   ['headers.Authorization: expected "Token t" but got "Token other"', { headers: { Authorization: 'Token t' } }],
 ])('a timeout says how a request differs: %s', async (difference, match) => {
   expect(await findDifference(match)).toBe(difference)
+})
+
+describe('a match function', () => {
+  test.each([Promise.resolve(true), { ok: true }, [], () => true])(
+    'that returns an object is refused: %o',
+    async (result) => {
+      const mock = createInventoryMock({ delay: 'infinite' })
+      const response = mock.fetch(path).catch(() => null)
+      await mock.requests.waitFor({}, { until: 'start' })
+      const match = () => result as never
+      for (const call of [
+        () => mock.requests.waitFor(match, { until: 'start' }),
+        ...(['list', 'count', 'last', 'verify', 'release'] as const).map((name) => () => mock.requests[name](match)),
+      ])
+        expect(await catchError(call)).toMatchObject({
+          code: 'invalid-match',
+          message: expect.stringContaining('boolean'),
+        })
+      mock.reset()
+      await response
+    },
+  )
+
+  test.each([undefined, null, false, 0, ''])('that returns %j matches nothing', async (result) => {
+    const mock = createInventoryMock()
+    await mock.fetch(path)
+    expect(mock.requests.count(() => result as never)).toBe(0)
+  })
+})
+
+describe('a match can have', () => {
+  test.each<[what: string, match: Match]>([
+    ['Headers', { headers: new Headers({ 'X-A': 'b' }), responseHeaders: new Headers({ Vary: 'Accept' }) }],
+    ['URLSearchParams', { query: new URLSearchParams('name=web-1&responsible=1&responsible=2') }],
+    ['numbers in a query', { query: { responsible: [1, 2] } }],
+    ['expressions for texts', { operation: /list/, method: /^G/, path: /objects/, source: /app/, outcome: /res/ }],
+    ['matchers', { status: expect.any(Number), query: expect.anything(), headers: { 'x-a': expect.any(String) } }],
+    ['null where there is none', { fault: null, objectId: null, body: null }],
+    ['a method in any case', { operation: 'list', method: 'get' }],
+    ['a list of objects', { responseBody: [{ name: 'web-1' }] }],
+  ])('%s', async (_what, match) => {
+    const mock = createInventoryMock({ objects: [{ name: 'web-1', [USERS]: [1, 2] }] })
+    await mock.fetch(`${path}?name=web-1&responsible=1&responsible=2`, { headers: { 'X-A': 'b' } })
+    expect(mock.requests.count(match)).toBe(1)
+  })
+
+  test('Headers and URLSearchParams in a fault', async () => {
+    const mock = createInventoryMock()
+    const match = { headers: new Headers({ 'X-A': 'b' }), query: new URLSearchParams('name=a') }
+    mock.faults.add({ match, status: 503 })
+    expect(mock.faults.list()[0]!.match).toEqual({ headers: { 'x-a': 'b' }, query: { name: 'a' } })
+    expect((await mock.fetch(`${path}?name=a`, { headers: { 'X-A': 'b' } })).status).toBe(503)
+    expect((await mock.fetch(`${path}?name=a`)).status).toBe(200)
+  })
+})
+
+test('the headers of a platform that keeps their case are read by lower-case name', async () => {
+  const mock = createInventoryMock()
+  mock.faults.add({ match: { headers: { Authorization: 'Token t' } }, status: 503 })
+  const request = new Request(`http://a${path}`)
+  const headers = Object.assign([['Authorization', 'Token t']], {
+    get: (name: string) => (name.toLowerCase() === 'authorization' ? 'Token t' : null),
+    has: (name: string) => name.toLowerCase() === 'authorization',
+  })
+  Object.defineProperty(request, 'headers', { value: headers })
+  expect((await mock.fetch(request)).status).toBe(503)
+  expect(mock.requests.last()?.headers).toEqual({ authorization: 'Token t' })
+  expect(mock.requests.count({ headers: { authorization: /^Token/ } })).toBe(1)
 })

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { createInventoryMock, InventoryMockError } from '../../../src/index.ts'
 import { createInventoryServer } from '../../../src/server.ts'
 import { describeEveryAdapter } from '../../adapters.ts'
+import { catchError, describeBoth } from '../../both.ts'
 import { LIST } from '../../fields.ts'
 import { completeBody, createWithFaults, path, startRequest, write } from '../requests.ts'
 
@@ -96,6 +97,24 @@ describe('requests.waitFor', () => {
     mock.configure({ delay: 0 })
     await mock.fetch(path)
     expect(await waiting).toMatchObject({ requestId: 1, status: 200 })
+  })
+})
+
+describeBoth('a wait that goes on at a reset', (start) => {
+  test('is rejected, and does not resolve with a request of the next test', async () => {
+    const { mock, send } = await start()
+    const waiting = mock.requests.waitFor({ operation: 'list' }, { timeout: 60_000 })
+    const result = catchError(() => waiting)
+    // Through a client, the wait has to arrive before the reset.
+    await send(path, write('POST', {}))
+    await mock.requests.waitFor({ operation: 'create' })
+    await mock.reset()
+    await send(path)
+    expect(await result).toMatchObject({
+      code: 'ended',
+      message:
+        'Failed to wait for a request: expected one that matches {"operation":"list"} but got a reset. Await it before the reset.',
+    })
   })
 })
 
