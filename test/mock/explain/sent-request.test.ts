@@ -167,9 +167,6 @@ describeBoth('an exchange', (start) => {
       bodySize: body.length,
     })
     expect(second!.request).toMatchObject({ postData: { text: '/wB7', _encoding: 'base64' }, bodySize: 3 })
-    expect(toHar(exchanges, 'https://inventory.example').log.entries[0]!.request.url).toBe(
-      `https://inventory.example${sent}`,
-    )
   })
 })
 

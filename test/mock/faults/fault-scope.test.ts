@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { createActivity, scenarios } from '../../../src/factories.ts'
 import { createInventoryMock, type Fault } from '../../../src/index.ts'
 import { createInventoryService } from '../../../src/service.ts'
 import { LIST } from '../../fields.ts'
@@ -73,21 +72,6 @@ test('of 200 small seeds, a rate of 0.9 hits the first request with about 180', 
   })
   const hits = (await Promise.all(first)).filter((status) => status === 503).length
   expect(Math.abs(hits - 180)).toBeLessThan(14)
-})
-
-test.each<[fact: string, fault: Fault, hit: number]>([
-  ['all requests, also those of activity', { status: 503 }, 2],
-  ['requests by chance, also those of activity', { status: 503, rate: 1, skip: 0 }, 2],
-  ['the first requests, not of activity', { status: 503, times: 2 }, 0],
-  ['requests after the first, not of activity', { status: 503, skip: 1 }, 0],
-  ['requests one after the other, not of activity', { sequence: [{ status: 503 }, {}] }, 0],
-])('a fault can be for %s', async (_fact, fault, hit) => {
-  const mock = createInventoryMock({ objects: scenarios.small() })
-  mock.faults.add(fault)
-  const { step } = createActivity(mock)
-  for (let count = 0; count < 2; count++) await step()
-  expect(mock.requests.count({ source: 'activity', status: 503 })).toBe(hit)
-  expect(await fetchStatuses(mock, 2)).toContain(503)
 })
 
 describe('a rate', () => {

@@ -66,14 +66,11 @@ describeEveryAdapter('an error of a function of a fault', (start) => {
 })
 
 describe('an error of a function of a fault', () => {
-  test.each<[name: string, match: unknown, message: string]>([
-    ['a promise', () => Promise.resolve(false), 'a promise'],
-    ['an object', () => ({ isMatch: false }), '{"isMatch":false}'],
-  ])('is a match that returns %s, which would match everything', async (_name, match, got) => {
+  test('is a match that returns a promise, which would match everything', async () => {
     const mock = createInventoryMock()
-    mock.faults.add({ match: match as never, status: 503 })
+    mock.faults.add({ match: () => Promise.resolve(false) as never, status: 503 })
     expect((await mock.fetch(path)).status).toBe(200)
-    expect(mock.requests.last()?.fault).toEqual({ ids: [], error: expect.stringContaining(`but got ${got}`) })
+    expect(mock.requests.last()?.fault).toEqual({ ids: [], error: expect.stringContaining('but got a promise') })
     expect(mock.reset).toThrow(InventoryMockError)
   })
 

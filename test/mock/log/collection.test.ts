@@ -1,9 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { createInventoryMock } from '../../../src/index.ts'
-import { describeEveryAdapter } from '../../adapters.ts'
 import { path, startRequest, write } from '../requests.ts'
-
-describeEveryAdapter('requests', (_start) => {})
 
 test('the last request is the only one that is parsed', async () => {
   const mock = createInventoryMock()

@@ -5,13 +5,11 @@ import { RequestLog } from '../../../src/mock/log/request-log.ts'
 import { createInventoryServer } from '../../../src/server.ts'
 import type { ServiceResponse } from '../../../src/simulator/http/service-request.ts'
 import { LIST } from '../../fields.ts'
-import { createWithFaults, path, startRequest, write } from '../requests.ts'
+import { createWithFaults, path, write } from '../requests.ts'
 
 const objects = [{ name: 'web-1' }, { name: 'web-2' }]
-const MIB = 1024 * 1024
 
 const idsOf = ({ requests }: InventoryService) => requests.list({}, { partial: true }).map(({ requestId }) => requestId)
-const post = (bytes: number): RequestInit => ({ method: 'POST', body: new Uint8Array(bytes) })
 
 describe('the log', () => {
   test('records paths without the base URL', async () => {
@@ -61,16 +59,6 @@ describe('the log', () => {
     const mock = createInventoryMock({ logLimit })
     for (let count = 0; count < sent; count++) await mock.fetch(path)
     expect(idsOf(mock)).toEqual(Array.from({ length: limit }, (_, index) => sent - limit + 1 + index))
-  })
-
-  test('counts a request that was released once', async () => {
-    const mock = createInventoryMock()
-    await mock.fetch(path)
-    mock.faults.add({ status: 204, delay: 'infinite' })
-    const { response } = await startRequest(mock, () => mock.fetch(path, post(6 * MIB)))
-    mock.requests.release()
-    await response
-    expect(mock.requests.list().map(({ status }) => status)).toEqual([200, 204])
   })
 })
 
