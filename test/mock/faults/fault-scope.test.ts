@@ -97,4 +97,16 @@ describe('a rate', () => {
     for (const fault of [...faults, { status: 503, rate: 0.5 }]) mock.faults.add(fault)
     expect(await fetchStatuses(mock, 50)).toEqual(await draw(0.5, 7))
   })
+
+  test('goes on with its numbers after a restore, and begins them again with a reset', async () => {
+    const drawn = await draw(0.5)
+    const mock = createWithFaults({ status: 503, rate: 0.5 })
+    const before = mock.checkpoint()
+    const first = await fetchStatuses(mock, 25)
+    mock.restore(before)
+    expect([...first, ...(await fetchStatuses(mock, 25))]).toEqual(drawn)
+    mock.reset()
+    mock.faults.add({ status: 503, rate: 0.5 })
+    expect(await fetchStatuses(mock, 50)).toEqual(drawn)
+  })
 })

@@ -1,10 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { createInventoryMock } from '../../../src/index.ts'
+import { createInventoryMock, type RequestMatch } from '../../../src/index.ts'
 import { catchError } from '../../both.ts'
 import { LIST, USERS } from '../../fields.ts'
 import { path, write } from '../requests.ts'
-
-type Match = Parameters<ReturnType<typeof createInventoryMock>['requests']['waitFor']>[0]
 
 const body = { [LIST]: ['x', { id: 5 }], location: { fact: 'osl' }, asymmetricMatch: 'yes' }
 
@@ -12,7 +10,7 @@ const body = { [LIST]: ['x', { id: 5 }], location: { fact: 'osl' }, asymmetricMa
 const largeId = { asymmetricMatch: (id: unknown) => Number(id) > 1000, toString: () => 'a large id' }
 
 /** Logs an update with a body, and waits for a match of it: null, or how it differs. */
-async function findDifference(match: Match): Promise<string | null> {
+async function findDifference(match: RequestMatch): Promise<string | null> {
   const mock = createInventoryMock({ objects: [{ name: 'a' }] })
   const { headers, ...init } = write('PATCH', body)
   await mock.fetch(`${path}1/`, { ...init, headers: { ...headers, Authorization: 'Token other' } })
@@ -23,7 +21,7 @@ async function findDifference(match: Match): Promise<string | null> {
   return message && /\n- PATCH \S+ 200: (.*)\n/.exec(message)![1]!
 }
 
-test.each<[fact: string, match: Match]>([
+test.each<[fact: string, match: RequestMatch]>([
   ['a matcher inside of a body', { body: { [LIST]: expect.arrayContaining([{ id: 5 }]) } }],
   ['an empty object, for any object', { body: { location: {} } }],
   ['a field of a body that is named as the method of a matcher is', { body: { asymmetricMatch: 'yes' } }],
@@ -31,7 +29,7 @@ test.each<[fact: string, match: Match]>([
   expect(await findDifference(match)).toBeNull()
 })
 
-test.each<[difference: string, match: Match]>([
+test.each<[difference: string, match: RequestMatch]>([
   ['objectId: expected a large id but got 1', { objectId: largeId }],
   [`body.${LIST}[1].id: expected 6 but got 5`, { body: { [LIST]: ['x', { id: 6 }] } }],
   ['body.location: expected null but got {"fact":"osl"}', { body: { location: null } }],
@@ -72,7 +70,7 @@ describe('a match function', () => {
 })
 
 describe('a match can have', () => {
-  test.each<[what: string, match: Match]>([
+  test.each<[what: string, match: RequestMatch]>([
     ['Headers', { headers: new Headers({ 'X-A': 'b' }), responseHeaders: new Headers({ Vary: 'Accept' }) }],
     ['URLSearchParams', { query: new URLSearchParams('name=web-1&responsible=1&responsible=2') }],
     ['numbers in a query', { query: { responsible: [1, 2] } }],
