@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
-import { createInventoryMock, type Fault } from '../../../src/index.ts'
-import { createWithFaults, fetchStatuses, path } from '../requests.ts'
+import { createInventoryMock, type Fault, type InventoryDelay } from '../../../src/index.ts'
+import { createWithFaults, fetchStatuses, path, startRequest } from '../requests.ts'
 
 test('a fault that was added is frozen, with its id and its counts of now; the list has a snapshot of it', async () => {
   const mock = createInventoryMock()
@@ -109,4 +109,18 @@ test('removing a fault happens once, by the fault itself, the list, or at the en
     expect(await fetchStatuses(mock, 1)).toEqual([503])
   }
   expect([mock.faults.count(), ...(await fetchStatuses(mock, 1))]).toEqual([0, 200])
+})
+
+test.each<[fault: Fault, delay: InventoryDelay, left: object | null]>([
+  [{ status: 503 }, 'infinite', null],
+  [{ status: 503, delay: 'infinite' }, 0, { ids: [1], delay: 'infinite' }],
+  [{ networkError: true, at: 'response', delay: 'infinite' }, 0, { ids: [1], delay: 'infinite', at: 'response' }],
+])('a removal of %j leaves to the log what it did to a request that waits', async (fault, delay, left) => {
+  const mock = createInventoryMock({ delay })
+  mock.faults.add(fault)
+  const { response } = await startRequest(mock)
+  mock.faults.clear()
+  mock.requests.release()
+  expect((await response).status).toBe(200)
+  expect(mock.requests.last()).toMatchObject({ status: 200, fault: left })
 })

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { createInventoryMock, type Fault } from '../../../src/index.ts'
 import { createInventoryService } from '../../../src/service.ts'
 import { LIST } from '../../fields.ts'
-import { fetchStatuses, path, write } from '../requests.ts'
+import { createWithFaults, fetchStatuses, path, write } from '../requests.ts'
 
 // The order of a fault's parts, which test/model states: scope, skip, rate, effect, times.
 
