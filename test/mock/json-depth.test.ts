@@ -66,7 +66,6 @@ describe.each([
     ['objects.create', (mock, value) => mock.objects.create({ name: 'b', [LIST]: [value] })],
     ['objects.update', (mock, value) => mock.objects.update(1, { [USERS]: [value] })],
     ['the initial objects', (_mock, value) => createInventoryService({ objects: [{ name: 'b', [LIST]: [value] }] })],
-    ['setInitialState', (mock, value) => mock.setInitialState([{ name: 'b', [LIST]: [value] }])],
     ['importState', (mock, value) => mock.importState([{ name: 'b', [LIST]: [value] }])],
     ['the body of a fault', (mock, value) => mock.faults.add({ status: 200, body: value })],
     ['the body of an explained request', (mock, value) => mock.explain({ method: 'POST', path, body: value })],

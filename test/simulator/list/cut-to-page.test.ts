@@ -70,18 +70,6 @@ describeEveryAdapter('lists in pages', (start) => {
     const { status, headers } = await send({ method: 'GET', path: path + query })
     expect([status, headers.link, headers['x-inventory-assumption']]).toEqual([200, undefined, undefined])
   })
-
-  test('know the parameter page, and without pageSize it is unknown', async () => {
-    const { send, control } = await startWith({ assumptions: { unknownParameters: 'reject' } })
-    const ask = () => send({ method: 'GET', path: `${path}?page=2` })
-    expect((await ask()).text).toBe('{"page":["Unknown parameter."]}')
-    control.configure({ assumptions: { pageSize: 2 } })
-    expect(idsOf((await ask()).text)).toEqual([3, 4])
-    control.configure({ assumptions: { unknownParameters: 'ignore', pageSize: null } })
-    const { text, headers } = await ask()
-    expect([idsOf(text), headers.link]).toEqual([[1, 2, 3, 4, 5], undefined])
-    expect(headers['x-inventory-assumption']).toBe('unknownParameters')
-  })
 })
 
 test('pages follow repeatedFilter', async () => {
