@@ -11,6 +11,17 @@ function record(mock: Pick<InventoryMock, 'on'>): string[] {
   return events
 }
 
+// Which events a cause has, and that each has them once, test/model states.
+test('what changes nothing is no event', () => {
+  const mock = createInventoryMock()
+  const events = record(mock)
+  mock.configure(mock.settings)
+  mock.objects.delete(9)
+  mock.faults.clear()
+  mock.explain(path)
+  expect(events).toEqual([])
+})
+
 describeEveryAdapter('a change', (start) => {
   test('has the id of the request that made it, also after a delay', async () => {
     const { control, send } = await start({ delay: 1 })

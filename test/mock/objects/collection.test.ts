@@ -47,6 +47,13 @@ describe('mock.objects', () => {
     expect(mock.objects.update(1, { [field]: undefined })).toEqual(before)
   })
 
+  test('empties the fields that a replace leaves out, as a PUT does, and returns the whole object', () => {
+    const mock = createInventoryMock({ objects: [{ name: 'a', [LIST]: ['x'], location: { fact: 'osl' } }] })
+    const replaced = mock.objects.replace(1, { name: 'b', type: { name: 'server' } })
+    expect(replaced).toEqual({ ...empty, id: 1, name: 'b', type: { name: 'server' } })
+    expect(mock.objects.list()).toEqual([replaced])
+  })
+
   test.each(['update', 'replace'] as const)('takes the id of the object in an %s, as in a copy of it', (method) => {
     const { objects } = createInventoryMock({ objects: [{ name: 'a' }] })
     expect(objects[method](1, { ...objects.get(1)!, name: 'b' })).toMatchObject({ id: 1, name: 'b' })
