@@ -12,9 +12,13 @@ const model = () =>
   >
 const data = { name: 'web-2' }
 
-/** Calls a method with a query, and with new values where it takes them. */
-const callWithData = (name: string) => (_: unknown, query: unknown) =>
-  model()[name]!(name.startsWith('update') ? { data, ...Object(query) } : query)
+/** A call of a method with what a mistake is about. */
+const callOf = (name: string, toArgument = (value: unknown) => value) =>
+  Object.assign((_: unknown, value: unknown) => model()[name]!(toArgument(value)), { toString: () => name })
+
+/** A call with a query, and with new values where the method takes them. */
+const callWithData = (name: string) =>
+  callOf(name, (query) => (name.startsWith('update') ? { data, ...Object(query) } : query))
 
 // What is no mock.
 testCalls('invalid-argument', [
@@ -31,9 +35,7 @@ testCalls('invalid-argument', [
 
 // Queries.
 testFunctions(
-  ['findFirst', 'findMany', 'update', 'updateMany', 'delete', 'deleteMany', 'count'].map(
-    (name) => (_: unknown, query: unknown) => model()[name]!(query),
-  ),
+  ['findFirst', 'findMany', 'update', 'updateMany', 'delete', 'deleteMany', 'count'].map((name) => callOf(name)),
   'invalid-argument',
   [
     ...each("Pass one, as in { where: { name: { equals: 'web-1' } } }.", [null, 1, 'web-1', []]),
@@ -107,9 +109,7 @@ testFunctions(['findFirst', 'update', 'updateMany', 'delete', 'deleteMany'].map(
 ])
 
 // Changes.
-const updates = ['update', 'updateMany'].map(
-  (name) => (_: unknown, data: unknown) => model()[name]!({ where: {}, data }),
-)
+const updates = ['update', 'updateMany'].map((name) => callOf(name, (data) => ({ where: {}, data })))
 testFunctions(updates, 'invalid-object', [
   ...each('Pass an object of fields.', [undefined, null, 'a', []]),
   [() => ({ nmae: 'a' }), 'Did you mean "name"?'],

@@ -18,7 +18,9 @@ const [mock, service, host, server, worker] = [
 const contact = z.object({ ...inventoryObjectSchema.shape, contact: z.string().check(z.email('No email.')) })
 
 // Options of all of them.
-const inEach = [mock, service, host].map((create) => (_: unknown, options: unknown) => create!(options))
+const inEach = Object.entries({ mock, service, host }).map(([name, create]) =>
+  Object.assign((_: unknown, options: unknown) => create!(options), { toString: () => name }),
+)
 testFunctions(inEach, 'invalid-option', [
   ...each('Pass an object.', [null, 5, 'http://localhost', createInventoryService().checkpoint()]),
   ...each('Pass { objects }.', [[{ name: 'a' }], []]),

@@ -85,14 +85,6 @@ test('without the slash, fetch with MSW 2 in Node writes nothing: there is a war
   expect(warnings[2]).toContain('With MSW 2 in Node, fetch fails, or follows with a GET.')
 })
 
-test('can be overridden by a handler added later', async () => {
-  const server = listen(...createInventoryMock({ objects }).handlers)
-  server.use(http.get(url, () => HttpResponse.json({ mine: true })))
-  expect(await (await fetch(url)).json()).toEqual({ mine: true })
-  server.resetHandlers()
-  expect(await (await fetch(url)).json()).toHaveLength(2)
-})
-
 describe('there is one for each operation, and one for the rest:', () => {
   const listed = (baseUrl: string) => [
     `GET ${baseUrl}/api/v2/objects/`,
