@@ -42,11 +42,13 @@ describe('mock.objects', () => {
     const seed = { name: 'a', [LIST]: ['x', { deep: ['y'] }], attributes: { k: 'v' } }
     const mock = createInventoryMock({ objects: [seed] })
     seed[LIST].push('z')
-    for (const object of [mock.objects.get(1)!, ...mock.objects.list(), ...mock.exportState().objects]) {
+    const read = () => [mock.objects.get(1)!, ...mock.objects.list(), ...mock.exportState().objects]
+    for (const object of read()) {
       object[LIST].length = 0
       object.attributes.k = 'u'
     }
-    expect(mock.objects.get(1)).toMatchObject({ [LIST]: ['x', { deep: ['y'] }], attributes: { k: 'v' } })
+    const kept = { [LIST]: ['x', { deep: ['y'] }], attributes: { k: 'v' } }
+    expect(read()).toMatchObject([kept, kept, kept])
   })
 
   test.each(bodyFields)('keeps %s in an update where it is undefined', (field) => {
