@@ -37,8 +37,7 @@ describeEveryAdapter('the contract', (start) => {
   fact('§4.1 a list is an array of objects with seven fields', async ({ send }) => {
     const response = await send(get())
     expect(response.status).toBe(200)
-    const nothing = empty
-    expect(json(response)).toEqual(objects.map((object, index) => ({ id: index + 1, ...nothing, ...object })))
+    expect(json(response)).toEqual(objects.map((object, index) => ({ id: index + 1, ...empty, ...object })))
   })
 
   const selections: [query: string, ids: number[]][] = [
@@ -94,21 +93,6 @@ describeEveryAdapter('the contract', (start) => {
     const response = await send({ method: 'DELETE', path: `${url}1/` })
     expect([response.status, response.text]).toEqual([204, ''])
     expect(control.objects.get(1)).toBeUndefined()
-  })
-
-  fact('HEAD returns the headers of GET without the body', async ({ send }) => {
-    const response = await send({ method: 'HEAD', path: url })
-    expect([response.status, response.text, response.headers['content-type']]).toEqual([200, '', 'application/json'])
-  })
-
-  fact('a create returns unusual values unchanged', async ({ send }) => {
-    const odd = {
-      ...complete,
-      [LIST]: ['x', 1, true, { deep: [null] }, []],
-      attributes: JSON.parse('{"__proto__":"1","constructor":"","a b":"ø"}'),
-      [USERS]: ['ada', { id: 3, name: 'Ada' }, 7],
-    }
-    expect(JSON.stringify(json(await send(write('POST', url, odd))))).toBe(JSON.stringify(odd))
   })
 })
 

@@ -10,25 +10,9 @@ const service = createInventoryService({ objects: [{ name: 'web-1' }] })
 // Connections.
 testFunctions([(_, baseUrl) => connect(baseUrl)], 'invalid-argument', [
   ...each("Pass it with its base path alone, as in 'http://127.0.0.1:4010'.", [
-    ...[
-      undefined,
-      4010,
-      '',
-      'localhost:4010',
-      'ws://localhost',
-      'http:localhost',
-      'http://',
-      'http://a/?b=c',
-      'http://a/#b',
-    ],
-    ...[
-      'http://a/api/v2/objects/',
-      'http://a/__mock__/',
-      { url: 'http://a' },
-      ['http://a'],
-      service,
-      createInventoryHost(),
-    ],
+    ...[undefined, 4010, '', 'localhost:4010', 'ws://localhost', 'http:localhost', 'http://', 'http://a/?b=c'],
+    ...['http://a/#b', 'http://a/api/v2/objects/', 'http://a/__mock__/', { url: 'http://a' }, service],
+    createInventoryHost(),
   ]),
 ])
 testFunctions([(_, options) => connect('http://localhost', options)], 'invalid-option', [

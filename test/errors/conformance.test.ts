@@ -40,10 +40,7 @@ testCalls('invalid-option', [
   [() => tools.check!(fetch, { writes: true }), 'but got true. Change it, or leave it out.'],
   [() => tools.check!(fetch, { only: 5 }), 'but got 5. Change it, or leave it out.'],
   [() => tools.check!(fetch, { skip: ['a'] }), 'but got ["a"]. Change it, or leave it out.'],
-  [
-    () => tools.check!(fetch, { accept: [{ id: 'delete-is-204' }] }),
-    'but got [{"id":"delete-is-204"}]. Change it, or leave it out.',
-  ],
+  [() => tools.check!(fetch, { accept: [{ id: 'delete-is-204' }] }), 'but got [{"id":"delete-is-204"}]. Change it,'],
   [() => tools.check!(fetch, { accept: 'a' }), 'but got "a". Change it, or leave it out.'],
   [() => tools.anonymize!([], { key: 5 }), 'but got 5. Change it, or leave it out.'],
 ])

@@ -12,6 +12,14 @@ const model = () =>
   >
 const data = { name: 'web-2' }
 
+/** A call of a method with what a mistake is about. */
+const callOf = (name: string, toArgument = (value: unknown) => value) =>
+  Object.assign((_: unknown, value: unknown) => model()[name]!(toArgument(value)), { toString: () => name })
+
+/** A call with a query, and with new values where the method takes them. */
+const callWithData = (name: string) =>
+  callOf(name, (query) => (name.startsWith('update') ? { data, ...Object(query) } : query))
+
 // What is no mock.
 testCalls('invalid-argument', [
   ...[undefined, null, 'mock', {}, createInventoryService().objects].map(
@@ -21,28 +29,13 @@ testCalls('invalid-argument', [
 
 // Arguments that do nothing.
 testCalls('invalid-argument', [
-  [
-    () => model().getAll!({ where: {} }),
-    'expected no argument but got {"where":{}}. Leave it out: it would do nothing.',
-  ],
-  [
-    () => model().create!({ name: 'a' }, { name: 'b' }),
-    'expected one argument but got another, {"name":"b"}. Leave it',
-  ],
-  [() => model().findMany!({ where: {} }, { take: 1 }), 'expected one argument but got another, {"take":1}. Leave it'],
+  [() => model().getAll!({ where: {} }), 'expected no argument but got {"where":{}}. Leave it out'],
+  [() => model().create!(data, { name: 'b' }), 'expected one argument but got another, {"name":"b"}. Leave it'],
 ])
 
 // Queries.
 testFunctions(
-  [
-    (_, query) => model().findFirst!(query),
-    (_, query) => model().findMany!(query),
-    (_, query) => model().update!(query),
-    (_, query) => model().updateMany!(query),
-    (_, query) => model().delete!(query),
-    (_, query) => model().deleteMany!(query),
-    (_, query) => model().count!(query),
-  ],
+  ['findFirst', 'findMany', 'update', 'updateMany', 'delete', 'deleteMany', 'count'].map((name) => callOf(name)),
   'invalid-argument',
   [
     ...each("Pass one, as in { where: { name: { equals: 'web-1' } } }.", [null, 1, 'web-1', []]),
@@ -53,54 +46,33 @@ testFunctions(
 
 // Conditions, and the other fields of a query.
 testFunctions(
-  [
-    (_, query) => model().findFirst!(query),
-    (_, query) => model().findMany!(query),
-    (_, query) => model().count!(query),
-    (_, query) => model().update!({ data, ...Object(query) }),
-    (_, query) => model().updateMany!({ data, ...Object(query) }),
-    (_, query) => model().delete!(query),
-    (_, query) => model().deleteMany!(query),
-  ],
+  ['findFirst', 'update', 'updateMany', 'delete', 'deleteMany', 'findMany', 'count'].map(callWithData),
   'invalid-argument',
   [
     [() => ({ where: { nmae: { equals: 'a' } } }), 'Did you mean "name"?'],
-    ...each(
-      'to be a condition but got undefined. Leave it out for any, or use {}.',
-      [
-        ...[{ id: undefined }, { location: undefined }, { location: { fact: undefined } }, { [LIST]: undefined }],
-        ...[{ attributes: { rack: undefined } }],
-      ].map((where) => ({ where })),
-    ),
-    ...each('to be a value but got undefined. Leave it out for any', [
-      ...[{ [LIST]: { equals: undefined } }, { [LIST]: { id: { gt: undefined } } }].map((where) => ({ where })),
+    ...each('to be a condition but got undefined. Leave it out for any, or use {}.', [
+      ...[{ where: { id: undefined } }, { where: { location: { fact: undefined } } }, { where: { [LIST]: undefined } }],
     ]),
     ...each('but got undefined. Leave it out for any', [
-      { where: { attributes: { rack: { contains: undefined } } } },
-      { where: { name: { in: undefined } } },
+      ...[{ where: { [LIST]: { id: { gt: undefined } } } }, { where: { name: { in: undefined } } }],
     ]),
-    [() => ({ where: { name: { in: ['a', undefined] } } }), 'each a string but got ["a",null]. Change it.'],
     [() => ({ where: { name: { between: ['a', 'b'] } } }), 'gte, lt, lte, in, notIn but got "between".'],
     [() => ({ where: { name: { equals: null } } }), 'where.name.equals to be a string but got null.'],
     [() => ({ where: {}, orderBy: {} }), 'orderBy to be an object with one field'],
-    [
-      () => ({ where: {}, orderBy: { attributes: { os: 1 } } }),
-      "orderBy.attributes.os to be 'asc' or 'desc' but got 1.",
-    ],
+    [() => ({ where: {}, orderBy: { attributes: { os: 1 } } }), "orderBy.attributes.os to be 'asc' or 'desc' but got"],
     [() => ({ where: { id: 1 } }), 'but got 1. Use { equals: 1 }.'],
     [() => ({ where: { id: null } }), 'but got null. Use { equals: null }.'],
     [() => ({ where: { id: { equal: 1 } } }), 'Did you mean "equals"?'],
     ...each('Change it.', [{ where: { id: { equals: '1' } } }, { where: { id: { equals: null } } }]),
-    ...each('Change it.', [{ where: { id: { in: 1 } } }, { where: { id: { in: '1' } } }]),
-    ...each('Change it.', [{ where: { id: { in: ['1'] } } }]),
-    [() => ({ where: { id: { between: 1 } } }), 'but got 1. Change it.'],
+    ...each('Change it.', [
+      { where: { id: { in: 1 } } },
+      { where: { id: { in: ['1'] } } },
+      { where: { id: { between: 1 } } },
+    ]),
     ...each('Change their order.', [{ where: { id: { between: [5, 1] } } }, { where: { id: { notBetween: [5, 1] } } }]),
     ...each('Leave it out for any.', [{ where: { name: {} } }, { where: { location: { fact: {} } } }]),
-    ...each('Leave it out for any.', [{ where: { location: {} } }]),
     [() => ({ where: { id: { contains: 1 } } }), 'but got "contains". Use one of those.'],
     [() => ({ where: { name: { equals: /web/ } } }), 'but got /web/. Change it.'],
-    [() => ({ where: { name: { contains: 5 } } }), 'but got 5. Change it.'],
-    [() => ({ where: { name: /web/ } }), 'but got /web/. Use { equals: /web/ }.'],
     [() => ({ where: { location: null } }), 'but got null. Use operators for its fields.'],
     [() => ({ where: { [LIST]: ['prod'] } }), 'but got ["prod"]. Use { equals: ["prod"] }.'],
     [() => ({ where: {}, cursor: 1, skip: 1 }), 'but got {"skip":1,"cursor":1}. Remove one.'],
@@ -122,74 +94,44 @@ testFunctions(
       },
       { where: {} },
     ),
-    [() => ({ where: { id: { equals: undefined } } }), 'but got undefined. Leave it out for any.'],
-    [() => ({ where: { id: { equals: Number.NaN } } }), 'but got NaN. Change it.'],
-    [() => ({ where: { name: { contains: undefined } } }), 'but got undefined. Leave it out for any.'],
-    [() => ({ where: { location: { fact: 'osl1' } } }), 'but got "osl1". Use { equals: "osl1" }.'],
     [() => ({ where: { location: { facts: { equals: 'osl1' } } } }), 'Did you mean "fact"?'],
-    [() => ({ where: { location: { equals: 'osl1' } } }), 'but got "equals". Use one of those.'],
-    [() => ({ where: { [LIST]: { includes: 'prod' } } }), 'but got "includes". Use one of those.'],
-    [() => ({ where: { attributes: { rack: 'A1' } } }), 'but got "A1". Use { equals: "A1" }.'],
-    [() => ({ where: { attributes: { rack: { equal: 'A1' } } } }), 'Did you mean "equals"?'],
-    [() => ({ where: {}, orderBy: { name: 'ascending' } }), 'but got "ascending". Change it.'],
     [() => ({ where: {}, orderBy: { location: 'asc' } }), 'but got "asc". Use a list for several.'],
     [() => ({ where: {}, orderBy: { location: { facts: 'asc' } } }), 'Did you mean "fact"?'],
   ],
 )
 
 // Methods that change objects, or find one, without a condition.
-testFunctions(
-  [
-    (_, query) => model().findFirst!(query),
-    (_, query) => model().update!({ data, ...Object(query) }),
-    (_, query) => model().updateMany!({ data, ...Object(query) }),
-    (_, query) => model().delete!(query),
-    (_, query) => model().deleteMany!(query),
-  ],
-  'invalid-argument',
-  [
-    ...each('expected where to be a condition but got undefined. Leave it out for any, or use {}.', [
-      {},
-      { where: undefined },
-    ]),
-  ],
-)
+testFunctions(['findFirst', 'update', 'updateMany', 'delete', 'deleteMany'].map(callWithData), 'invalid-argument', [
+  ...each('expected where to be a condition but got undefined. Leave it out for any, or use {}.', [
+    {},
+    { where: undefined },
+  ]),
+])
 
 // Changes.
-testFunctions(
-  [(_, data) => model().update!({ where: {}, data }), (_, data) => model().updateMany!({ where: {}, data })],
-  'invalid-object',
-  [
-    ...each('Pass an object of fields.', [undefined, null, 'a', []]),
-    [() => ({ nmae: 'a' }), 'Did you mean "name"?'],
-    [() => ({ [LIST]: () => [Number.NaN] }), 'but got NaN'],
-    [() => ({ attributes: { a: 1 } }), 'but got 1. Change it.'],
-    [() => ({ location: { facts: 'a' } }), 'Did you mean "fact"?'],
-    [() => ({ location: { fact: 5 } }), 'but got 5. Change it.'],
-    ...invalid({
-      name: [5, () => 5],
-      id: ['2', 0],
-      [LIST]: ['prod', new Set(['a'])],
-      attributes: [new Map()],
-      location: ['osl1'],
-      type: ['switch'],
-      [USERS]: [5],
-    }),
-  ],
-)
-testFunctions(
-  [(_, data) => model().update!({ where: {}, data }), (_, data) => model().updateMany!({ where: {}, data })],
-  'invalid-argument',
-  [...invalid({ name: [async () => 'a'] })],
-)
+const updates = ['update', 'updateMany'].map((name) => callOf(name, (data) => ({ where: {}, data })))
+testFunctions(updates, 'invalid-object', [
+  ...each('Pass an object of fields.', [undefined, null, 'a', []]),
+  [() => ({ nmae: 'a' }), 'Did you mean "name"?'],
+  [() => ({ [LIST]: () => [Number.NaN] }), 'but got NaN'],
+  [() => ({ attributes: { a: 1 } }), 'but got 1. Change it.'],
+  [() => ({ location: { facts: 'a' } }), 'Did you mean "fact"?'],
+  ...invalid({
+    name: [5, () => 5],
+    id: ['2', 0],
+    [LIST]: ['prod', new Set(['a'])],
+    attributes: [new Map()],
+    location: ['osl1'],
+    type: ['switch'],
+    [USERS]: [5],
+  }),
+])
+testFunctions(updates, 'invalid-argument', [...invalid({ name: [async () => 'a'] })])
 
 // New objects.
 testFunctions([(_, values) => model().create!(values)], 'invalid-object', [
   ...each('Pass an object of fields.', [null, 'a', 5, [], [{ name: 'a' }]]),
   [() => ({ nmae: 'a' }), 'Did you mean "name"?'],
-  [() => ({ id: '2', name: 'a' }), 'but got "2". Change it.'],
-  [() => ({ name: 'a', attributes: { a: 1 } }), 'but got 1. Change it.'],
-  ...invalid({ name: [5] }),
   [() => ({ [LIST]: [new Date(0)] }), 'but got a Date'],
   ...invalid({ location: ['osl1'], type: ['switch'], [LIST]: ['prod'], attributes: [new Map()] }, { name: 'a' }),
   [() => ({ name: 'a', location: { facts: 'osl1' } }), 'Did you mean "fact"?'],

@@ -4,13 +4,7 @@ const listener = () => {}
 
 testValues([({ on }, event) => on(event, listener)], 'invalid-argument', [
   ...each('Use one of those.', [
-    null,
-    undefined,
-    '',
-    '*',
-    'log',
-    'toString',
-    'change,settings',
+    ...[null, undefined, '', '*', 'log', 'toString', 'change,settings'],
     ['change'],
     () => true,
   ]),

@@ -46,7 +46,6 @@ testFunctions(
     }),
     ...each('Change it.', [{ [LIST]: [new Date(0)] }, { [USERS]: [new Map()] }, { attributes: { a: Number.NaN } }]),
     [() => ({ location: { name: 7 } }), 'location.name to be a string or null but got 7. Change it.'],
-    [() => ({ type: { name: 7 } }), 'type.name to be a string or null but got 7. Change it.'],
     [() => ({ type: { name: 'vm', size: 4 } }), 'the fields name but got type.size.'],
     [() => ({ location: 'Oslo' }), 'but got "Oslo". Use { location: { name: "Oslo" } }.'],
     [() => ({ type: 'switch' }), 'but got "switch". Use { type: { name: "switch" } }.'],
@@ -60,18 +59,13 @@ testCalls('invalid-object', [
   [() => createObjectFactory({ values: { name: async () => 'a' } }).build!(), 'Return such a value.'],
   [() => factory.build!({ name: () => 5 }), 'but got 5. Return such a value.'],
   [() => factory.build!({ location: () => 'osl1' }), 'Return { fact: "osl1" }.'],
-  [() => factory.build!({ type: () => 'switch' }), 'Return { name: "switch" }.'],
   [() => createObjectFactory({ traits: { lab: { nmae: 'a' } } }), 'Failed to define the trait "lab": expected one of'],
   [() => factory.buildList!(3, [{ name: 'a' }]), "Pass traits one by one, as in build('unplaced', 'bare')."],
 ])
 testCalls('invalid-argument', [
-  [
-    () => factory.build!('labb'),
-    'a trait (unplaced, untyped, unowned, unlabeled, bare, decommissioned, lab) but got "labb". Did',
-  ],
+  [() => factory.build!('labb'), 'a trait (unplaced, untyped, unowned, unlabeled, bare, decommissioned, lab) but got'],
   [() => factory.build!('__proto__'), 'but got "__proto__". Use one of those.'],
   [() => factory.build!('lab', { name: 'a' }, { type: null }), 'but got {"name":"a"} before {"type":null}. Change'],
-  [() => factory.build!('toString'), 'but got "toString". Use one of those.'],
   [() => factory.build!({ name: 'a' }, 'lab'), 'but got {"name":"a"} before "lab". Change the order.'],
   [() => factory.build!(undefined, 'lab'), 'but got undefined. Use one of those.'],
   [() => factory.buildList!(3, 'labb'), 'Did you mean "lab"?'],

@@ -7,7 +7,7 @@ import { interceptRequests } from '../../src/page.ts'
 import { createInventoryServer } from '../../src/server.ts'
 import { createInventoryService } from '../../src/service.ts'
 import { formatSweep } from '../../src/sweep.ts'
-import { each, type Loose, testCalls, testFunctions } from './mistakes.ts'
+import { each, type Loose, type Target, testCalls, testFunctions, testMistakes } from './mistakes.ts'
 
 const service = createInventoryService()
 const storage = { getItem: () => null, setItem() {} }
@@ -47,3 +47,26 @@ testFunctions([(_, report) => loose(formatSweep)(report)], 'invalid-argument', [
 testCalls('invalid-argument', [
   [() => loose(Reflect.get(inventoryObjectSchema, 'extend'))({}), 'Use z.extend(inventoryObjectSchema, { … }).'],
 ])
+
+/** The arguments that a member takes. */
+const given: Readonly<Record<string, readonly unknown[]>> = {
+  ...{ 'objects.list': [{}, {}], 'objects.count': [{}], 'objects.get': [1], 'objects.create': [{ name: 'web-3' }] },
+  ...{ 'objects.update': [1, {}], 'objects.delete': [1], 'faults.add': [{ status: 503 }], 'faults.list': [] },
+  ...{ 'faults.get': [1], 'faults.count': [], 'faults.remove': [1], 'faults.clear': [], 'faults.verify': [] },
+  ...{ 'requests.list': [{}, {}], 'requests.count': [{}], 'requests.last': [{}], 'requests.get': [1] },
+  ...{ 'requests.verify': [{ operation: 'list' }, {}], 'requests.waitFor': [{ operation: 'list' }, {}] },
+  ...{ 'requests.release': [{}], 'requests.clear': [], explain: ['/api/v2/objects/'], configure: [{}] },
+  ...{ importState: [[]], setInitialState: [[]], exportState: [], checkpoint: [] },
+}
+
+// One argument more than a member takes.
+testMistakes(
+  'invalid-argument',
+  Object.entries(given).map(([name, values]) => {
+    const call = (target: Target) => {
+      const member = name.split('.').reduce<unknown>((holder, key) => Reflect.get(Object(holder), key), target)
+      return loose(member)(...values, { operation: 'list' })
+    }
+    return [Object.assign(call, { toString: () => `${name} with one more` }), 'Leave it out: it would do nothing.']
+  }),
+)

@@ -15,30 +15,16 @@ const input = { name: 'web-3', location: { fact: 'osl1' }, [LIST]: ['prod'], att
 const match = { operation: 'list', path: '/api/v2/objects/', query: { name: 'a' }, headers: { accept: '*/*' } } as const
 const ended = {
   ...match,
-  outcome: 'response',
-  status: 200,
-  responseBody: [],
-  fault: { ids: [1], delay: 1 },
-  source: 'app',
+  ...{ outcome: 'response', status: 200, responseBody: [], fault: { ids: [1], delay: 1 }, source: 'app' },
 }
 const fault = {
-  operation: 'create',
-  match: { body: { name: 'a' } },
-  status: 503,
-  body: {},
-  skip: 1,
-  times: 2,
-  rate: 0.5,
+  ...{ operation: 'create', match: { body: { name: 'a' } }, status: 503, body: {}, skip: 1, times: 2, rate: 0.5 },
 }
 const sequence = { sequence: [{ status: 503, headers: { 'x-a': '1' } }, {}, { at: 'response', delay: [1, 2] }] }
 const settings = { assumptions: { filterMatch: 'icontains', tokens: ['a'], nameMaxLength: 5 }, delay: [1, 2] }
 const state = { version: 2, nextId: 8, objects: [{ id: 7, ...input }], ...settings, faults: [fault, sequence] }
 const request = {
-  method: 'POST',
-  path: '/api/v2/objects/?sort=id',
-  query: { a: ['b'] },
-  headers: { a: 'b' },
-  body: input,
+  ...{ method: 'POST', path: '/api/v2/objects/?sort=id', query: { a: ['b'] }, headers: { a: 'b' }, body: input },
 }
 
 /** Arguments that are nearly those that each member takes. */

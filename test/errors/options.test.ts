@@ -18,86 +18,54 @@ const [mock, service, host, server, worker] = [
 const contact = z.object({ ...inventoryObjectSchema.shape, contact: z.string().check(z.email('No email.')) })
 
 // Options of all of them.
-testFunctions(
-  [(_, options) => mock!(options), (_, options) => service!(options), (_, options) => host!(options)],
-  'invalid-option',
-  [
-    ...each('Pass an object.', [null, 5, 'http://localhost', createInventoryService().checkpoint()]),
-    ...each('Pass { objects }.', [[{ name: 'a' }], []]),
-    ...each('Did you mean', [{ object: [] }, { seed: 1 }, { state: {} }, { assumption: {} }]),
-    ...each('Use one of those.', [{ faults: [] }, createInventoryService().exportState()]),
-    [() => ({ filterMatch: 'icontains' }), 'Put it in assumptions: { assumptions: { filterMatch: … } }.'],
-    ...invalid({
-      objects: [null, {}, { name: 'a' }, 'small', 5, () => [], scenarios.small],
-      initialState: [[]],
-      schema: [null, {}, inventoryObjectSchema.shape, () => inventoryObjectSchema, { type: 'object' }],
-      explainHeaders: ['yes', 1, null],
-      delay: ['5', null, Number.POSITIVE_INFINITY],
-      randomSeed: ['1', Number.NaN, null],
-      preferHeader: ['no', null],
-      logLimit: ['5', -1, Number.POSITIVE_INFINITY, null],
-      clock: [0, new Date(), Date, null, () => new Date(), () => '0', () => Number.NaN, async () => 0],
-    }),
-    [
-      () => ({ objects: [], initialState: createInventoryService().exportState() }),
-      'but got both. Remove one of them.',
-    ],
-    [
-      () => ({ schema: z.object({ name: z.string() }) }),
-      'but got a schema without it. Spread inventoryObjectSchema.sh',
-    ],
-    [
-      () => ({ schema: z.object({ ...inventoryObjectSchema.shape, at: z.date() }) }),
-      'but got a date as an object in s',
-    ],
-    [() => ({ scenario: 'small' }), 'Use objects: scenarios.small().'],
-    [() => ({ seed: 7 }), 'but got "seed". Did you mean "randomSeed"?'],
-    [() => createInventoryService(), 'but got '],
-  ],
+const inEach = Object.entries({ mock, service, host }).map(([name, create]) =>
+  Object.assign((_: unknown, options: unknown) => create!(options), { toString: () => name }),
 )
-testFunctions(
-  [(_, options) => mock!(options), (_, options) => service!(options), (_, options) => host!(options)],
-  'invalid-object',
-  [
-    [() => ({ objects: [{ nmae: 'a' }] }), 'Did you mean "name"?'],
-    ...each('Change it.', [{ objects: [null] }, { objects: ['a'] }]),
-    [() => ({ objects: [undefined] }), 'but got undefined. Add it.'],
-    [() => ({ objects: new Array(1) }), 'but got undefined. Add it.'],
-    [() => ({ objects: [{ id: 2 ** 53 - 1, name: 'a' }] }), 'Use a smaller id'],
-    [() => ({ schema: contact, objects: [{ name: 'a', contact: 'x' }] }), 'contact to pass its schema (No email.) but'],
-  ],
-)
-testFunctions(
-  [(_, options) => mock!(options), (_, options) => service!(options), (_, options) => host!(options)],
-  'duplicate-id',
-  [
-    [
-      () => ({
-        objects: [
-          { id: 1, name: 'a' },
-          { id: 1, name: 'b' },
-        ],
-      }),
-      'Change one of them, or omit the ids.',
-    ],
-  ],
-)
-testFunctions(
-  [(_, options) => mock!(options), (_, options) => service!(options), (_, options) => host!(options)],
-  'invalid-state',
-  [
-    [() => ({ initialState: null }), 'but got null. Use what mock.exportState() returned, or a list of objects.'],
-    ...each('A checkpoint is for restore.', [{ initialState: {} }]),
-    ...each('expected nextId to be above', [{ initialState: { version: 2, objects: [] } }]),
-    ...each('Use the version of', [{ initialState: { version: 99, nextId: 1, objects: [] } }]),
-    [() => ({ initialState: 'state.json' }), 'but got a text. Parse it first, with JSON.parse.'],
-  ],
-)
-testFunctions(
-  [(_, options) => mock!(options), (_, options) => service!(options), (_, options) => host!(options)],
-  'invalid-assumption',
-  [...each('Name them, as in', [{ assumptions: null }, { assumptions: ['filterMatch'] }])],
-)
+testFunctions(inEach, 'invalid-option', [
+  ...each('Pass an object.', [null, 5, 'http://localhost', createInventoryService().checkpoint()]),
+  ...each('Pass { objects }.', [[{ name: 'a' }], []]),
+  ...each('Did you mean', [{ object: [] }, { seed: 1 }, { state: {} }, { assumption: {} }]),
+  ...each('Use one of those.', [{ faults: [] }, createInventoryService().exportState()]),
+  [() => ({ filterMatch: 'icontains' }), 'Put it in assumptions: { assumptions: { filterMatch: … } }.'],
+  ...invalid({
+    objects: [null, {}, { name: 'a' }, 'small', 5, () => [], scenarios.small],
+    initialState: [[]],
+    schema: [null, {}, inventoryObjectSchema.shape, () => inventoryObjectSchema, { type: 'object' }],
+    explainHeaders: ['yes', 1, null],
+    delay: ['5', null, Number.POSITIVE_INFINITY],
+    randomSeed: ['1', Number.NaN, null],
+    preferHeader: ['no', null],
+    logLimit: ['5', -1, Number.POSITIVE_INFINITY, null],
+    clock: [0, new Date(), Date, null, () => new Date(), () => '0', () => Number.NaN, async () => 0],
+  }),
+  [() => ({ objects: [], initialState: createInventoryService().exportState() }), 'but got both. Remove one of'],
+  [() => ({ schema: z.object({ name: z.string() }) }), 'but got a schema without it. Spread inventoryObject'],
+  [() => ({ schema: z.object({ ...inventoryObjectSchema.shape, at: z.date() }) }), 'but got a date as an object'],
+  [() => ({ scenario: 'small' }), 'Use objects: scenarios.small().'],
+  [() => ({ seed: 7 }), 'but got "seed". Did you mean "randomSeed"?'],
+  [() => createInventoryService(), 'but got '],
+])
+testFunctions(inEach, 'invalid-object', [
+  [() => ({ objects: [{ nmae: 'a' }] }), 'Did you mean "name"?'],
+  ...each('Change it.', [{ objects: [null] }, { objects: ['a'] }]),
+  [() => ({ objects: [undefined] }), 'but got undefined. Add it.'],
+  [() => ({ objects: new Array(1) }), 'but got undefined. Add it.'],
+  [() => ({ objects: [{ id: 2 ** 53 - 1, name: 'a' }] }), 'Use a smaller id'],
+  [() => ({ schema: contact, objects: [{ name: 'a', contact: 'x' }] }), 'contact to pass its schema (No email.) but'],
+])
+testFunctions(inEach, 'duplicate-id', [
+  [() => ({ objects: ['a', 'b'].map((name) => ({ id: 1, name })) }), 'Change one of them, or omit the ids.'],
+])
+testFunctions(inEach, 'invalid-state', [
+  [() => ({ initialState: null }), 'but got null. Use what mock.exportState() returned, or a list of objects.'],
+  ...each('A checkpoint is for restore.', [{ initialState: {} }]),
+  ...each('expected nextId to be above', [{ initialState: { version: 2, objects: [] } }]),
+  ...each('Use the version of', [{ initialState: { version: 99, nextId: 1, objects: [] } }]),
+  [() => ({ initialState: 'state.json' }), 'but got a text. Parse it first, with JSON.parse.'],
+])
+testFunctions(inEach, 'invalid-assumption', [
+  ...each('Name them, as in', [{ assumptions: null }, { assumptions: ['filterMatch'] }]),
+])
 
 // Options of a mock.
 testFunctions([(_, options) => mock!(options), (_, options) => service!(options)], 'invalid-option', [
@@ -106,9 +74,8 @@ testFunctions([(_, options) => mock!(options), (_, options) => service!(options)
   ...invalid({ baseUrl: [null, 5, '', 'localhost:3000', 'ftp://a', 'xhttp://a', '//a', /example/, () => '*', ['*']] }),
   ...each("Use '*' for any origin, or a path for any origin.", [{ baseUrl: 'https://*.example' }]),
   ...each("Use the part of the URL before '/api/v2/objects/'.", [
-    ...['http://a/api/v2', 'http://a/api/v2/objects/', '/api/v2', new URL('http://a/b/api/v2/')].map((baseUrl) => ({
-      baseUrl,
-    })),
+    ...[{ baseUrl: 'http://a/api/v2' }, { baseUrl: 'http://a/api/v2/objects/' }, { baseUrl: '/api/v2' }],
+    { baseUrl: new URL('http://a/b/api/v2/') },
   ]),
   ...each('Leave out the query and the fragment.', [{ baseUrl: 'http://a/?b=c' }]),
 ])

@@ -40,8 +40,5 @@ testFunctions([(_, refetch) => followMock!(service, refetch)], 'invalid-argument
 
 testCalls('invalid-argument', [
   [() => importStateLink!('http://localhost/#inventory-state=x'), 'but got "http://localhost/#inventory-state=x".'],
-  [
-    () => (service as InventoryMock).handlers,
-    "createInventoryService. Use createInventoryMock of 'inventory-objects-mock'.",
-  ],
+  [() => (service as InventoryMock).handlers, 'createInventoryService. Use createInventoryMock of'],
 ])

@@ -21,9 +21,6 @@ testValues([({ requests }, options) => requests.waitFor({ operation: 'list' }, o
   ...each('Use one of those.', [{ times: 5 }, { operation: 'list' }, { signal: AbortSignal.abort() }]),
   ...invalid({ until: ['begin', 'Start', true, null] }),
 ])
-testMistakes('invalid-argument', [
-  [({ requests }) => requests.waitFor({ operation: 'list' }, {}, {}), 'Leave it out: it would do nothing.'],
-])
 
 // Options of a verification.
 testValues([({ requests }, options) => requests.verify({ operation: 'list' }, options)], 'invalid-option', [
@@ -41,21 +38,7 @@ testMistakes('unverified', [
   [({ requests }) => requests.verify(() => false), 'but got 0, and 1 other.'],
   [({ faults }) => faults.verify(), 'but got "list"; it was before the fault'],
 ])
-testMistakes('invalid-argument', [
-  [({ faults }) => faults.verify({ operation: 'list' }), 'Leave it out: it would do nothing.'],
-  [({ faults }) => faults.verify({ times: 2 }), 'Leave it out: it would do nothing.'],
-])
 
-// Arguments that are too many, or of another member.
-testMistakes('invalid-argument', [
-  [({ requests }) => requests.clear({ operation: 'list' }), 'Leave it out: it would do nothing.'],
-  [({ requests }) => requests.list({}, {}, {}), 'Leave it out: it would do nothing.'],
-  [({ requests }) => requests.count({}, 1), 'Leave it out: it would do nothing.'],
-  [({ requests }) => requests.last({}, {}), 'Leave it out: it would do nothing.'],
-  [({ requests }) => requests.release({}, {}), 'Leave it out: it would do nothing.'],
-  [({ requests }) => requests.verify({ operation: 'list' }, {}, {}), 'Leave it out: it would do nothing.'],
-  [({ requests }) => requests.get(1, 2), 'Leave it out: it would do nothing.'],
-])
 testMistakes('invalid-option', [
   [({ requests }) => requests.list({}, { limit: 1 }), 'but got "limit". Use one of those.'],
   [({ requests }) => requests.list({}, 10), 'but got 10. Pass an object.'],

@@ -33,31 +33,22 @@ testValues(
     [() => ({ unique: true }), 'Did you mean "uniqueName"?'],
     [() => ({ filterMatch: 'icontain' }), 'Did you mean "icontains"?'],
     ...each('Use a valid value.', [{ filterMatch: 'fuzzy' }, { filterMatch: null }, { filterMatch: /x/ }]),
-    ...each('Use a valid value.', [{ filterMatch: true }]),
     [() => ({ filterMatch: { nmae: 'exact' } }), 'Did you mean "name"?'],
-    [
-      () => ({ filterMatch: { name: 'part' } }),
-      'filterMatch.name: expected exact, iexact, contains, icontains but got "part"',
-    ],
+    [() => ({ filterMatch: { name: 'part' } }), 'filterMatch.name: expected exact, iexact, contains, icontains but'],
     [() => ({ filterMatch: {} }), 'filterMatch: expected name, location__fact, type__name but got {}'],
     [() => ({ uniqueName: 'true' }), 'but got "true". Use true, without quotes.'],
     [() => ({ uniqueName: 1 }), 'but got 1. Use a valid value.'],
-    ...each('Use a valid value.', [{ nameMaxLength: '5' }, { nameMaxLength: Number.NaN }]),
-    ...each('Use a valid value.', [{ nameMaxLength: -1 }]),
-    ...each('Use a valid value.', [
-      { tokens: 'secret' },
-      { tokens: [''] },
-      { tokens: [5] },
-      { tokens: new Set(['a']) },
-    ]),
-    ...each('Use a valid value.', [
-      ...[null, ['Bearer  s3cret'], ['Bearer a b'], [' s3cret'], ['s3cret ']].map((tokens) => ({ tokens })),
-    ]),
+    ...each('Use a valid value.', [{ nameMaxLength: '5' }, { nameMaxLength: Number.NaN }, { nameMaxLength: -1 }]),
+    ...each(
+      'Use a valid value.',
+      ['secret', [''], [5], null, ['Bearer  s3cret'], ['Bearer a b'], [' s3cret'], ['s3cret ']].map((tokens) => ({
+        tokens,
+      })),
+    ),
     ...each('Use a valid value.', [{ requiredFields: ['id'] }, { requiredFields: ['nmae'] }]),
     ...each('Use a valid value.', [{ requiredFields: 'name' }, { requiredFields: { name: true } }]),
   ],
 )
-testMistakes('invalid-argument', [[({ configure }) => configure('delay', 500), 'Leave it out: it would do nothing.']])
 
 // States.
 const takeState: Parameters<typeof testValues>[0] = [
@@ -111,11 +102,6 @@ testValues(takeState, 'duplicate-id', [
     'Change one of them, or omit the ids.',
   ],
 ])
-testMistakes('invalid-argument', [
-  [({ importState }) => importState([{ name: 'web-3' }], [{ name: 'web-4' }]), 'Leave it out: it would do nothing.'],
-  [({ setInitialState }) => setInitialState([], { delay: 5 }), 'Leave it out: it would do nothing.'],
-  [({ exportState }) => exportState('state.json'), 'Leave it out: it would do nothing.'],
-])
 
 // Checkpoints.
 testValues([({ restore }, checkpoint) => restore(checkpoint)], 'invalid-argument', [
@@ -127,7 +113,6 @@ testValues([({ restore }, checkpoint) => restore(checkpoint)], 'invalid-argument
 // Arguments of checkpoint and restore.
 testMistakes('invalid-argument', [
   [({ restore, made }) => restore(made.checkpoint, made.checkpoint), 'Leave it out: it would do nothing.'],
-  [({ checkpoint }) => checkpoint('before'), 'Leave it out: it would do nothing.'],
 ])
 
 // Resets.

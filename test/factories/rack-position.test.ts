@@ -27,13 +27,13 @@ describe('no two objects of a factory have the same unit of a rack', () => {
   const anyOverrides = fc.array(overrides, { minLength: 100, maxLength: 300 })
 
   test.each<[where: string, numRuns: number, anyBuild: fc.Arbitrary<Build>]>([
-    ['anywhere', runs(5), fc.constant((factory) => factory.buildList(2000))],
+    ['anywhere', runs(2), fc.constant((factory) => factory.buildList(2000))],
     [
       'at one place',
-      runs(5),
+      runs(2),
       location.map((location) => (factory) => factory.buildList(1000, { location, type: server })),
     ],
-    ['moved by overrides', runs(20), anyOverrides.map((list) => (factory) => list.map((each) => factory.build(each)))],
+    ['moved by overrides', runs(5), anyOverrides.map((list) => (factory) => list.map((each) => factory.build(each)))],
   ])('%s', (_where, numRuns, anyBuild) => {
     fc.assert(
       fc.property(seeds, anyBuild, (seed, build) => {
@@ -41,11 +41,6 @@ describe('no two objects of a factory have the same unit of a rack', () => {
       }),
       { numRuns },
     )
-  })
-
-  test('in the cities of a locale', () => {
-    const locale = { location: { city_name: ['Ølen', 'Oleander', 'Bø'] } }
-    expect(findSharedUnits(createObjectFactory({ locale }).buildList(2000))).toEqual([])
   })
 })
 

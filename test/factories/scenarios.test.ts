@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import type { InventoryObject } from '../../src/contract/object.ts'
 import { inventoryObjectSchema } from '../../src/contract/object.ts'
 import { type ScenarioName, scenarios } from '../../src/factories.ts'
 import { createInventoryService } from '../../src/service.ts'
@@ -8,10 +7,6 @@ import { findSharedUnits } from './find-shared-units.ts'
 
 // A cast, since `Object.keys` returns any strings.
 const names = Object.keys(scenarios) as ScenarioName[]
-
-/** The location and the type for a PATCH, without the fields that are null. */
-const withoutNulls = ({ location, type }: InventoryObject) =>
-  JSON.parse(JSON.stringify({ location, type }, (_key, value) => value ?? undefined))
 
 describe.each(names)('%s', (scenario) => {
   const objects = scenarios[scenario]()
@@ -32,25 +27,9 @@ describe.each(names)('%s', (scenario) => {
     expect(JSON.parse(JSON.stringify(objects))).toStrictEqual(objects)
   })
 
-  test('is accepted by the service, as initial objects and in requests', async () => {
+  test('is accepted by the service', () => {
     const full = createInventoryService({ objects, assumptions: { uniqueName: true } })
     expect(full.objects.list()).toStrictEqual(objects)
-    const service = createInventoryService()
-    const send = async (method: string, path: string, body: unknown) => {
-      const headers = { 'Content-Type': 'application/json' }
-      const url = `https://inventory.example/api/v2/objects/${path}`
-      const response = await service.fetch(new Request(url, { method, headers, body: JSON.stringify(body) }))
-      return [response.status, await response.json()]
-    }
-    for (const object of objects) {
-      const { id, ...fields } = object
-      // A fact or a type name can only become null by a PATCH without it.
-      const patched = fields.location?.fact === null || fields.type?.name === null
-      const created = patched ? { ...fields, location: null, type: null } : fields
-      expect(await send('POST', '', created)).toStrictEqual([200, created])
-      if (patched) expect(await send('PATCH', `${id}/`, withoutNulls(object))).toStrictEqual([200, object])
-    }
-    expect(service.objects.list()).toStrictEqual(objects)
   })
 
   test('is a new array of new objects at each call', () => {
@@ -84,7 +63,7 @@ test('small has 20 to 30 objects, and each field is empty in one of them', () =>
 })
 
 test.each(['small', 'datacenter'] as const)('%s has no two objects in the same unit of a rack', (scenario) => {
-  for (let seed = 1; seed <= 10; seed++)
+  for (let seed = 1; seed <= 5; seed++)
     expect([seed, findSharedUnits(scenarios[scenario]({ seed }))]).toEqual([seed, []])
 })
 

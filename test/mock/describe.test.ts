@@ -148,6 +148,7 @@ test('whatever came, it has at most 8 requests and 20 lines, none of them long',
       expect(Math.max(...lines.map(({ length }) => length))).toBeLessThan(200)
       expect(lines.filter((line) => /^ +\d+ {2}[A-Z]+ /.test(line)).length).toBe(Math.min(requests.length, 8))
     }),
+    { numRuns: 40 },
   )
 })
 

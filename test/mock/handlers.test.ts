@@ -21,12 +21,6 @@ function listen(...handlers: Parameters<typeof setupServer>) {
   return server
 }
 
-test('handle any origin by default', async () => {
-  listen(...createInventoryMock({ objects }).handlers)
-  const response = await fetch('http://anywhere.example:8080/api/v2/objects/?name=web-2')
-  expect(await response.json()).toMatchObject([{ id: 2 }])
-})
-
 test('leave what is not below the base URL, and paths without a route, to onUnhandledRequest', async () => {
   listen(...createInventoryMock({ objects, baseUrl: 'https://inventory.example/base/' }).handlers)
   expect((await fetch('https://inventory.example/base/api/v2/objects/')).status).toBe(200)
@@ -64,63 +58,31 @@ test('leave a foreign request untouched, whatever its method', async () => {
   expect(mock.requests.count()).toBe(0)
 })
 
-test.each(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])(
-  'answer a %s without its slash where one is required',
-  async (method) => {
-    const mock = createInventoryMock({ objects, assumptions: { trailingSlash: 'require' } })
-    listen(...mock.handlers)
-    for (const path of ['', '/1']) {
-      expect((await fetch(`${url.slice(0, -1)}${path}`, { method })).status).toBe(404)
-      expect(mock.requests.last()).toMatchObject({ method, status: 404, assumption: 'trailingSlash' })
-    }
-    expect(mock.objects.count()).toBe(2)
-  },
-)
-
-describe('without the slash, fetch with MSW 2 in Node', () => {
+test('without the slash, fetch with MSW 2 in Node writes nothing: there is a warning for each method, once', async () => {
   const sent = {
     POST: ['', completeBody()],
     PUT: ['/1', { id: 1, ...completeBody() }],
     PATCH: ['/1', { name: 'web-3' }],
     DELETE: ['/1', null],
   } as const
-
-  test('writes nothing, whatever the method: there is a warning for each, once', async () => {
-    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
-    onTestFinished(() => warn.mockRestore())
-    const mock = createInventoryMock({ objects: [{ name: 'web-1' }] })
-    const before = mock.exportState()
-    listen(...mock.handlers)
-    const outcomes: Record<string, unknown> = {}
-    for (const [method, [item, body]] of [...Object.entries(sent), ...Object.entries(sent)]) {
-      const request = body === null ? { method } : write(method, body)
-      const response = fetch(`${url.slice(0, -1)}${item}`, request)
-      outcomes[method] = await response.then(({ status }) => status).catch(({ message }: Error) => message)
-    }
-    expect(outcomes).toEqual({ POST: 'Failed to fetch', PUT: 'Failed to fetch', PATCH: 'Failed to fetch', DELETE: 405 })
-    expect(mock.exportState()).toEqual(before)
-    const warnings = warn.mock.calls.map(([text]) => String(text))
-    expect(warnings.map((text) => /mock: (\w+) \S+ was redirected .* Add the slash/.exec(text)?.[1])).toEqual(
-      Object.keys(sent),
-    )
-    expect(warnings[2]).toContain('With MSW 2 in Node, fetch fails, or follows with a GET.')
-  })
-
-  test('reads as elsewhere', async () => {
-    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
-    onTestFinished(() => warn.mockRestore())
-    listen(...createInventoryMock({ objects }).handlers)
-    for (const method of ['GET', 'HEAD', 'OPTIONS']) await fetch(url.slice(0, -1), { method })
-    expect(warn).not.toHaveBeenCalled()
-  })
-})
-
-test('can be overridden by a handler added later', async () => {
-  const server = listen(...createInventoryMock({ objects }).handlers)
-  server.use(http.get(url, () => HttpResponse.json({ mine: true })))
-  expect(await (await fetch(url)).json()).toEqual({ mine: true })
-  server.resetHandlers()
-  expect(await (await fetch(url)).json()).toHaveLength(2)
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+  onTestFinished(() => warn.mockRestore())
+  const mock = createInventoryMock({ objects: [{ name: 'web-1' }] })
+  const before = mock.exportState()
+  listen(...mock.handlers)
+  const outcomes: Record<string, unknown> = {}
+  for (const [method, [item, body]] of [...Object.entries(sent), ...Object.entries(sent)]) {
+    const request = body === null ? { method } : write(method, body)
+    const response = fetch(`${url.slice(0, -1)}${item}`, request)
+    outcomes[method] = await response.then(({ status }) => status).catch(({ message }: Error) => message)
+  }
+  expect(outcomes).toEqual({ POST: 'Failed to fetch', PUT: 'Failed to fetch', PATCH: 'Failed to fetch', DELETE: 405 })
+  expect(mock.exportState()).toEqual(before)
+  const warnings = warn.mock.calls.map(([text]) => String(text))
+  expect(warnings.map((text) => /mock: (\w+) \S+ was redirected .* Add the slash/.exec(text)?.[1])).toEqual(
+    Object.keys(sent),
+  )
+  expect(warnings[2]).toContain('With MSW 2 in Node, fetch fails, or follows with a GET.')
 })
 
 describe('there is one for each operation, and one for the rest:', () => {
@@ -144,50 +106,29 @@ describe('there is one for each operation, and one for the rest:', () => {
     expect(headers).toEqual(listed(shown))
   })
 
-  test.each<[method: string, path: string, handler: number, status: number]>([
-    ['GET', '', 0, 200],
-    ['GET', '?name=web-1', 0, 200],
-    ['POST', '', 1, 200],
-    ['PUT', '1/', 2, 200],
-    ['PATCH', '1/', 3, 200],
-    ['DELETE', '1/', 4, 204],
+  test.each<[method: string, path: string, handler: number]>([
+    ['GET', '?name=web-1', 0],
+    ['POST', '', 1],
+    ['PUT', '1/', 2],
+    ['PATCH', '1/', 3],
+    ['DELETE', '1/', 4],
     // The rest.
-    ['HEAD', '', 5, 200],
-    ['OPTIONS', '', 5, 200],
-    ['OPTIONS', '1/', 5, 200],
-    ['PUT', '', 5, 405],
-    ['DELETE', '', 5, 405],
-    ['POST', '1/', 5, 405],
-    ['GET', '1/', 5, 405],
+    ['HEAD', '', 5],
+    ['OPTIONS', '1/', 5],
+    ['PUT', '', 5],
+    ['GET', '1/', 5],
     // An id may be anything: the service says that there is no such object.
-    ['PATCH', '%FF/', 3, 404],
-    ['PATCH', 'x/', 3, 404],
-    ['PUT', '%E6%9D%B1/', 2, 404],
-    ['GET', '%FF/', 5, 405],
-  ])('%s …/%s is by the handler %i, with %i', async (method, path, handler, status) => {
-    const mock = createInventoryMock({ objects })
-    const answered: number[] = []
-    const server = listen(...mock.handlers)
-    const run = mock.handlers.map((each) => vi.spyOn(each, 'run'))
-    const body = ['POST', 'PUT', 'PATCH'].includes(method)
-      ? JSON.stringify({ ...completeBody(), ...(method === 'PUT' && { id: 1 }) })
-      : undefined
-    const request = { method, path: `/api/v2/objects/${path}`, headers: { 'content-type': 'application/json' } }
-    const response = await sendOverHttp('http://inventory.example', body === undefined ? request : { ...request, body })
-    for (const [index, { mock }] of run.entries()) {
-      for (const { value } of mock.results) if ((await value)?.response) answered.push(index)
-    }
-    expect([response.status, answered]).toEqual([status, [handler]])
-    server.close()
-  })
-
-  test('a method in lower case, which fetch leaves as it is for a PATCH, is as in the service itself', async () => {
+    ['PATCH', '%FF/', 3],
+    ['GET', '%FF/', 5],
+  ])('%s …/%s is by the handler %i', async (method, path, handler) => {
     const mock = createInventoryMock({ objects })
     listen(...mock.handlers)
-    const send = write('patch', { name: 'a' })
-    const { status } = await mock.fetch(`${url}1/`, send)
-    expect((await fetch(`${url}1/`, send)).status).toBe(status)
-    expect(mock.requests.count({ status })).toBe(2)
+    const run = mock.handlers.map((each) => vi.spyOn(each, 'run'))
+    await sendOverHttp('http://inventory.example', { method, path: `/api/v2/objects/${path}` })
+    const answers = run.map(async ({ mock }) =>
+      (await Promise.all(mock.results.map(({ value }) => value))).some((result) => result?.response),
+    )
+    expect((await Promise.all(answers)).indexOf(true)).toBe(handler)
   })
 
   test('a missing slash is redirected, by the last one', async () => {
@@ -259,10 +200,7 @@ describe('a page of another origin', () => {
     async (method, sent, status, count) => {
       const mock = createInventoryMock({ objects })
       const request = new Request(url, { method })
-      const raw = Object.entries({ Host: 'inventory.example', ...sent }).map(([name, value]) => [
-        name.toUpperCase(),
-        value,
-      ])
+      const raw = Object.entries(sent).map(([name, value]) => [name.toUpperCase(), value])
       Object.defineProperty(request.headers, Symbol('kRawHeaders'), { value: raw })
       const response = await getResponse(mock.handlers, request)
       expect([response?.status, mock.requests.count()]).toEqual([status, count])

@@ -1,7 +1,5 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createInventoryMock } from '../../src/index.ts'
-import { LIST, USERS } from '../fields.ts'
 
 const url = 'https://inventory.example/api/v2/objects/'
 const objects = [{ name: 'web-1' }, { name: 'web-2' }]
@@ -32,24 +30,4 @@ test('all members are bound', async () => {
   clearLog()
   stop()
   expect(events).toEqual(['all', 'create', 'update', 'update', 'all', 'all', 'delete'])
-})
-
-test('any JSON in labels and any attributes are stored and returned unchanged', async () => {
-  const anyJson = fc.jsonValue({ noUnicodeString: false }).filter((value) => value !== null)
-  const element = anyJson.map((value) => JSON.parse(JSON.stringify(value)))
-  const key = fc.oneof(fc.string({ unit: 'grapheme' }), fc.constantFrom('__proto__', 'constructor', '', 'a.b'))
-  const attributes = fc
-    .array(fc.tuple(key, fc.stringMatching(/^[!-~]*$/)))
-    .map((entries) => Object.fromEntries(entries))
-  const fields = fc.record({ [LIST]: fc.array(element), attributes, [USERS]: fc.array(element) })
-  await fc.assert(
-    fc.asyncProperty(fields, async (input) => {
-      const mock = createInventoryMock()
-      const body = JSON.stringify({ name: 'a', location: null, type: null, ...input })
-      const headers = { 'content-type': 'application/json' }
-      const created = await (await mock.fetch(url, { method: 'POST', headers, body })).text()
-      expect(JSON.parse(created)).toEqual(JSON.parse(body))
-      expect(await (await mock.fetch(url)).json()).toEqual([{ id: 1, ...JSON.parse(body) }])
-    }),
-  )
 })

@@ -1,6 +1,6 @@
 import { setupServer } from 'msw/node'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createInventoryMock, defaultAssumptions } from '../../src/index.ts'
+import { createInventoryMock } from '../../src/index.ts'
 import { completeBody, path, write } from './requests.ts'
 
 const url = `https://inventory.example${path}`
@@ -35,14 +35,4 @@ describe.concurrent('mocks of concurrent tests, in boundaries of one server', ()
       expect((await waiting).query).toEqual({ name: 'mine' })
     }),
   )
-})
-
-test('nobody can change the default assumptions', () => {
-  const { settings } = createInventoryMock()
-  const fields = settings.assumptions.requiredFields as string[]
-  expect(() => fields.pop()).toThrow(TypeError)
-  for (const assumptions of [settings.assumptions, defaultAssumptions]) {
-    expect(() => Object.assign(assumptions, { filterMatch: 'iexact' })).toThrow(TypeError)
-  }
-  expect(createInventoryMock().settings.assumptions).toMatchObject({ requiredFields: fields, filterMatch: 'exact' })
 })

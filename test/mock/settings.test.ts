@@ -1,25 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { createInventoryMock, defaultAssumptions } from '../../src/index.ts'
-import { describeEveryAdapter } from '../adapters.ts'
-import { path, startRequest } from './requests.ts'
+import { path } from './requests.ts'
 
-const objects = [{ name: 'web-1' }]
 const origin = 'https://inventory.example'
-
-describeEveryAdapter('configure', (start) => {
-  test('changes the responses from then on, until a reset', async () => {
-    const { control, send } = await start({ objects, assumptions: { defaultSort: '-id' } })
-    const find = async () => JSON.parse((await send({ method: 'GET', path: `${path}?name=WEB` })).text).length
-    expect(await find()).toBe(0)
-    control.configure({ assumptions: { filterMatch: 'icontains' } })
-    expect(await find()).toBe(1)
-    expect(control.objects.list({ name: 'WEB' })).toHaveLength(1)
-    expect(control.settings.assumptions).toMatchObject({ filterMatch: 'icontains', defaultSort: '-id' })
-    control.reset()
-    expect(await find()).toBe(0)
-    expect(control.settings.assumptions).toEqual({ ...defaultAssumptions, defaultSort: '-id' })
-  })
-})
 
 describe('configure', () => {
   test('keeps what it does not name, and what is undefined', () => {
@@ -32,17 +15,6 @@ describe('configure', () => {
       assumptions: { ...defaultAssumptions, uniqueName: true, filterMatch: 'iexact' },
       delay: 5,
     })
-  })
-
-  test('does not touch the requests that came before it and wait', async () => {
-    const mock = createInventoryMock({ objects, delay: 'infinite' })
-    const send = () => mock.fetch(path.slice(0, -1), { redirect: 'manual' })
-    const { response } = await startRequest(mock, send)
-    mock.configure({ assumptions: { trailingSlash: 'optional' }, delay: 0 })
-    expect((await send()).status).toBe(200)
-    expect(mock.requests.count({ outcome: 'pending' })).toBe(1)
-    mock.requests.release()
-    expect((await response).status).toBe(301)
   })
 
   test('copies a delay that is a list', () => {

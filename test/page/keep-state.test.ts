@@ -29,6 +29,13 @@ function loadPage(storage: StateStorage, key?: string, options: InventoryMockOpt
   return { mock, kept, names: () => mock.objects.list().map(({ name }) => name) }
 }
 
+/** Begins a page, which has the listeners from now on. */
+function stubPage(): EventTarget {
+  const page = new EventTarget()
+  for (const name of ['addEventListener', 'removeEventListener'] as const) vi.stubGlobal(name, page[name].bind(page))
+  return page
+}
+
 /** A change is kept when the page is idle a second after it. */
 const becomeIdle = () => vi.advanceTimersByTimeAsync(1_010)
 
@@ -108,10 +115,7 @@ describe('a state that is kept', () => {
   })
 
   test('is written when the page is left, if it has changed', async () => {
-    const page = new EventTarget()
-    for (const name of ['addEventListener', 'removeEventListener'] as const) {
-      vi.stubGlobal(name, page[name].bind(page))
-    }
+    const page = stubPage()
     const leave = () => void page.dispatchEvent(new Event('pagehide'))
     const { mock, kept } = loadPage(storage)
     leave()
@@ -251,17 +255,14 @@ test('a storage that cannot be read warns once, and the mock starts with the ini
 })
 
 describe('a log', () => {
-  /** The listeners of the page that is there now. */
   let page: EventTarget
   beforeEach(() => {
-    page = new EventTarget()
-    for (const name of ['addEventListener', 'removeEventListener'] as const)
-      vi.stubGlobal(name, (...args: [string, () => void]) => page[name](...args))
+    page = stubPage()
   })
   /** Leaves a page, and loads it again. */
   const reload = () => {
     page.dispatchEvent(new Event('pagehide'))
-    page = new EventTarget()
+    page = stubPage()
     return loadPage(storage).mock
   }
 
@@ -336,12 +337,7 @@ describe('a log', () => {
   )
 
   test.each([
-    '{',
-    '5',
-    '[5]',
-    '[{}]',
-    '[null]',
-    '[{"method":"GET","path":"/"}]',
+    ...['{', '5', '[5]', '[{}]', '[null]', '[{"method":"GET","path":"/"}]'],
     '[{"method":"GET","path":"/","search":"","headers":5}]',
   ])('of which the storage has %j is empty', (content) => {
     storage.values.set(`${KEY}.log`, content)

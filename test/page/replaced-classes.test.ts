@@ -108,37 +108,37 @@ test('fetch of the page takes a Request of either', async () => {
   expect(await (await fetch(new Request(`${url}1/`, init))).json()).toMatchObject({ name: 'web-2' })
 })
 
-test('an XMLHttpRequest that sets its own fields is answered, and one to another server is left to the tool', async () => {
+/** Puts the class of a tool in the place of the platform's. */
+function replaceXMLHttpRequest() {
   vi.stubGlobal('XMLHttpRequest', OtherXMLHttpRequest)
   vi.stubGlobal('ProgressEvent', class extends Event {})
   onTestFinished(interceptRequests(mock))
-  const request = async (address: string) => {
-    const sent = new XMLHttpRequest()
-    const states = [sent.readyState]
-    sent.addEventListener('readystatechange', () => states.push(sent.readyState))
-    sent.open('GET', address)
-    states.push(sent.readyState)
-    const ended = new Promise((resolve) => sent.addEventListener('loadend', resolve))
-    sent.send()
-    await ended
-    return { states, status: sent.status, text: sent.responseText }
-  }
-  expect(await request(url)).toEqual({ states: [0, 1, 2, 3, 4], status: 200, text: expect.stringContaining('web-1') })
-  expect(await request('https://other.example/')).toEqual({ states: [0, 1], status: 203, text: 'the tool' })
-})
+}
 
-test('fetch and an XMLHttpRequest of a relative URL are answered where Request knows of no document, as in jsdom', async () => {
-  vi.stubGlobal('XMLHttpRequest', OtherXMLHttpRequest)
-  vi.stubGlobal('ProgressEvent', class extends Event {})
-  vi.stubGlobal('document', document)
-  onTestFinished(interceptRequests(mock))
-  expect(await (await fetch('../api/v2/objects/')).json()).toMatchObject([{ name: 'web-1' }])
+/** Sends a request, and waits for its end. */
+async function load(address: string) {
   const sent = new XMLHttpRequest()
-  sent.open('GET', '../api/v2/objects/')
+  const states = [sent.readyState]
+  sent.addEventListener('readystatechange', () => states.push(sent.readyState))
+  sent.open('GET', address)
+  states.push(sent.readyState)
   const ended = new Promise((resolve) => sent.addEventListener('loadend', resolve))
   sent.send()
   await ended
-  expect(sent.responseText).toContain('web-1')
+  return { states, status: sent.status, text: sent.responseText }
+}
+
+test('an XMLHttpRequest that sets its own fields is answered, and one to another server is left to the tool', async () => {
+  replaceXMLHttpRequest()
+  expect(await load(url)).toEqual({ states: [0, 1, 2, 3, 4], status: 200, text: expect.stringContaining('web-1') })
+  expect(await load('https://other.example/')).toEqual({ states: [0, 1], status: 203, text: 'the tool' })
+})
+
+test('fetch and an XMLHttpRequest of a relative URL are answered where Request knows of no document, as in jsdom', async () => {
+  vi.stubGlobal('document', document)
+  replaceXMLHttpRequest()
+  expect(await (await fetch('../api/v2/objects/')).json()).toMatchObject([{ name: 'web-1' }])
+  expect((await load('../api/v2/objects/')).text).toContain('web-1')
 })
 
 test.each([
@@ -147,9 +147,7 @@ test.each([
 ] as const)(
   'the properties of such a request that have a handler hear of %s once, with the request',
   async (_, fault, types) => {
-    vi.stubGlobal('XMLHttpRequest', OtherXMLHttpRequest)
-    vi.stubGlobal('ProgressEvent', class extends Event {})
-    onTestFinished(interceptRequests(mock))
+    replaceXMLHttpRequest()
     if ('networkError' in fault) mock.faults.add(fault)
     const sent = new XMLHttpRequest()
     const heard: string[] = []

@@ -11,45 +11,15 @@ function record(mock: Pick<InventoryMock, 'on'>): string[] {
   return events
 }
 
-/** A mock with an object, a setting and a fault, which its initial state does not have. */
-function createUsed(): InventoryMock {
-  const mock = createWithFaults({ status: 503 })
-  mock.objects.create({ name: 'a' })
-  mock.configure({ delay: [0, 0] })
-  return mock
-}
-
-describe('no event fires twice for one cause:', () => {
-  const all = ['settings code', 'faults code', 'change code']
-
-  test.each<[string, (mock: InventoryMock) => unknown, string[]]>([
-    ['a reset', (mock) => mock.reset(), all],
-    ['a new initial state', (mock) => mock.setInitialState([{ name: 'b' }]), all],
-    ['an import', (mock) => mock.importState([{ name: 'b' }]), all],
-    ['an import of what is now', (mock) => mock.importState(mock.exportState()), ['faults code', 'change code']],
-    ['a creation', (mock) => mock.objects.create({ name: 'b' }), ['change code']],
-    ['a change of settings', (mock) => mock.configure({ assumptions: { uniqueName: true }, delay: 0 }), [all[0]!]],
-    ['settings that stay the same', (mock) => mock.configure(mock.settings), []],
-    ['a new fault', (mock) => mock.faults.add({ status: 500 }), ['faults code']],
-    ['the removal of all faults', (mock) => mock.faults.clear(), ['faults code']],
-    ['a deletion of nothing', (mock) => mock.objects.delete(9), []],
-    ['an explanation', (mock) => mock.explain(path), []],
-  ])('%s', (_name, cause, expected) => {
-    const mock = createUsed()
-    const events = record(mock)
-    cause(mock)
-    expect(events).toEqual(expected)
-  })
-})
-
-describeEveryAdapter('an event of a request', (start) => {
-  test('has the application as its source', async () => {
-    const { control, send } = await start()
-    control.faults.add({ at: 'response', status: 503 })
-    const events = record(control)
-    await send({ ...write('POST', completeBody()), path })
-    expect(events).toEqual(['faults app', 'request:start app', 'change app', 'request:end app'])
-  })
+// Which events a cause has, and that each has them once, test/model states.
+test('what changes nothing is no event', () => {
+  const mock = createInventoryMock()
+  const events = record(mock)
+  mock.configure(mock.settings)
+  mock.objects.delete(9)
+  mock.faults.clear()
+  mock.explain(path)
+  expect(events).toEqual([])
 })
 
 describeEveryAdapter('a change', (start) => {

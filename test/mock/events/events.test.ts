@@ -32,34 +32,6 @@ describe('events', () => {
     ])
   })
 
-  test('of a change are emitted after it, once for all that replaces the objects, and not where nothing changed', () => {
-    const mock = createInventoryMock({ objects: [{ name: 'a' }] })
-    const checkpoint = mock.checkpoint()
-    const seen: unknown[] = []
-    mock.on('change', ({ type, source }) => seen.push([type, source, mock.objects.count()]))
-    mock.objects.create({ name: 'b' })
-    mock.objects.update(2, { name: 'c' })
-    mock.objects.delete(2)
-    mock.objects.delete(2)
-    mock.importState([])
-    mock.restore(checkpoint)
-    mock.setInitialState([{ name: 'b' }, { name: 'c' }])
-    mock.importState([])
-    mock.reset()
-    expect(seen).toEqual([
-      ...[2, 2, 1].map((count, index) => [['create', 'update', 'delete'][index], 'code', count]),
-      ...[0, 1, 2, 0, 2].map((count) => ['all', 'code', count]),
-    ])
-  })
-
-  test('reach their listeners after a reset', () => {
-    const mock = createInventoryMock()
-    const { listener } = listen(mock)
-    mock.reset()
-    mock.objects.create({ name: 'a' })
-    expect(listener.mock.calls.map(([change]) => change.type)).toEqual(['all', 'create'])
-  })
-
   test('of a request have the exchange in the log, after it is added there', async () => {
     const mock = createInventoryMock()
     const seen: [EndedExchange, number][] = []

@@ -165,26 +165,19 @@ describe('a request to explain can be', () => {
   test.each<[name: string, baseUrl: string | undefined, request: unknown]>([
     ['a path', undefined, `${path}?name=web-1`],
     ['a path below a prefix', '/base', `/base${path}?name=web-1`],
-    ['a URL', undefined, new URL(`${origin}${path}?name=web-1`)],
     ['a URL below the base URL', `${origin}/base`, new URL(`${origin}/base${path}?name=web-1`)],
-    ['a URL as a text', origin, `${origin}${path}?name=web-1`],
     ['a Request', origin, new Request(`${origin}${path}?name=web-1`)],
     ['an object with a path', undefined, { path, query: { name: 'web-1' } }],
   ])('%s', (_name, baseUrl, request) => {
     const mock = createInventoryMock({ objects, baseUrl })
-    const { status, ids, alternatives } = mock.explain(request as string)
-    expect([status, ids]).toEqual([200, [1]])
-    expect(alternatives).toContainEqual(
-      expect.objectContaining({ assumption: 'filterMatch', value: 'iexact', ids: [1, 2] }),
-    )
+    expect(mock.explain(request as string)).toMatchObject({ status: 200, ids: [1] })
   })
 
   test('a Request, with its method and headers', () => {
     const mock = createInventoryMock({ objects, assumptions: { tokens: ['t'] } })
-    const explain = (init: RequestInit) => mock.explain(new Request(`${origin}${path}1/`, init))
-    expect(explain({ method: 'DELETE' })).toMatchObject({ status: 401, assumption: 'tokens' })
-    expect(explain({ method: 'DELETE', headers: { authorization: 'Token t' } }).status).toBe(204)
-    expect(mock.objects.count()).toBe(3)
+    const explain = (init: RequestInit) => mock.explain(new Request(`${origin}${path}1/`, init)).status
+    expect([explain({ method: 'DELETE' }), mock.objects.count()]).toEqual([401, 3])
+    expect(explain({ method: 'DELETE', headers: { authorization: 'Token t' } })).toBe(204)
   })
 
   test('an object with Headers, of which a content-type replaces that of JSON', () => {

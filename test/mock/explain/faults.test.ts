@@ -5,7 +5,6 @@ import { completeBody, path, write } from '../requests.ts'
 
 const objects = [{ name: 'a' }]
 const served = { status: 200, body: null, ids: [1] }
-const error = { body: { detail: expect.any(String) }, ids: null }
 
 /** Creates a mock with an object and some faults. */
 function create(...faults: Fault[]) {
@@ -13,25 +12,6 @@ function create(...faults: Fault[]) {
   for (const fault of faults) mock.faults.add(fault)
   return mock
 }
-
-describe('an explanation of an exchange', () => {
-  const respond = () => Response.json({ made: 1 }, { status: 502 })
-
-  test.each<[name: string, fault: Fault, response: object, fault: object, withoutFault: object | null]>([
-    ['a status', { status: 503 }, { status: 503, ...error }, { status: 503 }, served],
-    ['no response', { networkError: true }, { status: null, body: null, ids: null }, { networkError: true }, served],
-    ['a body that was cut', { truncate: 2 }, { status: 200, body: '[{', ids: null }, { truncate: 2 }, served],
-    ['a function', { respond }, { status: 502, body: { made: 1 }, ids: null }, { respond: true }, served],
-    ['a delay alone', { delay: 0 }, served, { delay: 0 }, null],
-  ])('with %s has it, and what it would be without', async (_name, added, response, fault, withoutFault) => {
-    const mock = create(added)
-    await mock.fetch(path).catch(() => null)
-    mock.faults.clear()
-    expect(mock.explain(mock.requests.last()!)).toMatchObject({
-      ...{ ...response, assumption: null, fault: { ids: [1], ...fault }, withoutFault },
-    })
-  })
-})
 
 describe('an explanation of another request', () => {
   test('has the faults that would apply now, and counts nothing', async () => {
@@ -44,15 +24,6 @@ describe('an explanation of another request', () => {
     expect(mock.faults.list().map(({ timesApplied }) => timesApplied)).toEqual([0, 0])
     expect((await mock.fetch(path)).status).toBe(503)
     expect(mock.explain(path).status).toBe(200)
-  })
-
-  test.each<[name: string, fault: Fault]>([
-    ['a rate below 1', { status: 503, rate: 0.99 }],
-    ['a skip that is not over', { status: 503, skip: 1 }],
-    ['a step of a sequence without an effect', { sequence: [{}, { status: 503 }] }],
-    ['another operation', { status: 503, operation: 'create' }],
-  ])('has the response of the service for %s', (_name, fault) => {
-    expect(create(fault).explain(path)).toMatchObject({ ...served, withoutFault: null })
   })
 
   test('calls no function of a fault', () => {

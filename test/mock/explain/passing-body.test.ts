@@ -31,14 +31,12 @@ describe('the body that would pass', () => {
     ['a list of attributes is none', { attributes: ['a'] }, { attributes: {} }],
     [
       'attributes become texts, and those that are right stay',
-      {
-        attributes: JSON.parse('{ "a": null, "b": { "c": 1 }, "__proto__": true, "non_field_errors": null, "d": "e" }'),
-      },
-      {
-        attributes: JSON.parse(
-          '{ "a": "", "b": "{\\"c\\":1}", "__proto__": "true", "non_field_errors": "", "d": "e" }',
-        ),
-      },
+      JSON.parse(
+        '{ "attributes": { "a": null, "b": { "c": 1 }, "__proto__": true, "non_field_errors": null, "d": "e" } }',
+      ),
+      JSON.parse(
+        '{ "attributes": { "a": "", "b": "{\\"c\\":1}", "__proto__": "true", "non_field_errors": "", "d": "e" } }',
+      ),
     ],
     ['characters that are not allowed go', { name: 'a\0b\ud800' }, { name: 'ab' }],
   ])('%s', (_what, given, expected) => {
@@ -99,40 +97,28 @@ describe('the body that would pass a schema with other fields', () => {
   }
 
   test('has what is missing', () => {
-    const shape = {
-      owner: z.string(),
-      long: z.string().min(8),
-      short: z.string().max(2),
-      bought: z.iso.date(),
-      units: z.int().min(4).max(48),
-      below: z.int().max(-3),
-      weight: z.number(),
-      managed: z.boolean(),
-      tier: z.enum(['gold', 'silver']),
-      note: z.string().nullable(),
-      contact: z.object({ name: z.string(), phone: z.string().nullable(), level: z.int().default(7) }),
-      ports: z.array(z.int()).min(2),
-      settings: z.record(z.string(), z.string()),
-      either: z.union([z.int(), z.boolean()]),
-      alias: z.string().optional(),
+    const fields: Readonly<Record<string, readonly [field: z.core.$ZodType, value?: unknown]>> = {
+      owner: [z.string(), 'owner'],
+      long: [z.string().min(8), 'long----'],
+      short: [z.string().max(2), 'sh'],
+      bought: [z.iso.date(), '2026-11-26'],
+      units: [z.int().min(4).max(48), 4],
+      below: [z.int().max(-3), -3],
+      weight: [z.number(), 1],
+      managed: [z.boolean(), true],
+      tier: [z.enum(['gold', 'silver']), 'gold'],
+      note: [z.string().nullable(), null],
+      contact: [
+        z.object({ name: z.string(), phone: z.string().nullable(), level: z.int().default(7) }),
+        { name: 'name', phone: null, level: 7 },
+      ],
+      ports: [z.array(z.int()).min(2), [1, 1]],
+      settings: [z.record(z.string(), z.string()), {}],
+      either: [z.union([z.int(), z.boolean()]), 1],
+      alias: [z.string().optional()],
     }
-    expect(findWith(shape, {})).toEqual({
-      ...completeBody(),
-      owner: 'owner',
-      long: 'long----',
-      short: 'sh',
-      bought: '2026-11-26',
-      units: 4,
-      below: -3,
-      weight: 1,
-      managed: true,
-      tier: 'gold',
-      note: null,
-      contact: { name: 'name', phone: null, level: 7 },
-      ports: [1, 1],
-      settings: {},
-      either: 1,
-    })
+    const each = (part: 0 | 1) => Object.fromEntries(Object.entries(fields).map(([name, row]) => [name, row[part]]))
+    expect(findWith(each(0) as z.core.$ZodLooseShape, {})).toEqual({ ...completeBody(), ...each(1) })
   })
 
   test.each<[what: string, field: z.core.$ZodType, given: unknown, expected: unknown]>([
@@ -143,12 +129,7 @@ describe('the body that would pass a schema with other fields', () => {
     ['a short text is another one', z.string().min(3), 'a', 'owner'],
     ['another choice is the first one', z.enum(['gold', 'silver']), 'Gold', 'gold'],
     ['no date is one', z.iso.date(), 'today', '2026-11-26'],
-    [
-      'a text for an object is its only text that must be there',
-      z.object({ user: z.string() }),
-      'ada',
-      { user: 'ada' },
-    ],
+    ['a text for an object is its only text', z.object({ user: z.string() }), 'ada', { user: 'ada' }],
     ['what is right in an object stays', z.object({ a: z.int(), b: z.int() }), { a: 5, b: 'x' }, { a: 5, b: 1 }],
     ['a list gets its missing elements', z.array(z.int()).min(3), [7], [7, 1, 1]],
     ['a list is cut', z.array(z.int()).max(1), [7, 8], [7]],
@@ -211,8 +192,7 @@ test('an object that is refused has a body that the service accepts, in which th
       anyBodyAssumptions,
       anyTarget,
       anyBody,
-      async (others, assumptions, target, body) => {
-        const [method, url] = target
+      async (others, assumptions, [method, url], body) => {
         const mock = createInventoryMock({
           objects: [{ id: 1, name: 'a' }, ...others.map(({ id: _, ...each }) => each)],
           assumptions,
@@ -228,6 +208,6 @@ test('an object that is refused has a body that the service accepts, in which th
         expect(passingBody).toMatchObject(Object.fromEntries(same))
       },
     ),
-    { numRuns: runs(80) },
+    { numRuns: runs(50) },
   )
 })

@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createInventoryMock, type Exchange, type InventoryService } from '../../../src/index.ts'
-import { describeEveryAdapter } from '../../adapters.ts'
-import { anyCollection, anyRequest, completeBody, path, runs, write } from '../requests.ts'
+import { createInventoryMock, type InventoryService } from '../../../src/index.ts'
+import { anyCollection, anyRequest, runs } from '../requests.ts'
 import { anyAssumptions } from '../sequences.ts'
 
 // Random writes lack their last slash at times, which warns.
@@ -45,23 +44,4 @@ test('each alternative is what a mock with that assumption really responds', asy
     }),
     { numRuns: runs(25) },
   )
-})
-
-describeEveryAdapter('an exchange of the log', (start) => {
-  test('can be explained, with its query, its headers and its body', async () => {
-    const { control, send } = await start({ objects: [{ name: 'a' }] })
-    await send({ method: 'GET', path: `${path}?name=A&name=b&colour=%C3%A6` })
-    await send({ ...write('POST', completeBody({ name: 'a' })), path })
-    await send({ method: 'POST', path, headers: { 'content-type': 'text/plain' }, body: 'text' })
-    await send({ method: 'DELETE', path: `${path}1/` })
-    const [list, create, text, deletion] = control.requests.list() as [Exchange, Exchange, Exchange, Exchange]
-    expect(control.explain(list)).toMatchObject({ status: 200, ids: [], assumption: 'repeatedFilter' })
-    expect(control.explain(create).alternatives).toContainEqual(
-      expect.objectContaining({ assumption: 'uniqueName', value: true, status: 400 }),
-    )
-    expect(control.explain(text)).toMatchObject({ status: 415, body: text.responseBody })
-    // Of the objects as they are now.
-    expect(control.explain(deletion).status).toBe(404)
-    expect(control.requests.count()).toBe(4)
-  })
 })

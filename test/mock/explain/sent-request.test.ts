@@ -52,21 +52,9 @@ const anyHeaders: fc.Arbitrary<[string, string][]> = fc
 const anySearch = fc
   .array(
     fc.constantFrom(
-      ...[
-        'name=a',
-        'name=A',
-        'name=',
-        'name',
-        'name=a+b',
-        'name=a%20b',
-        'name=%C3%A9',
-        'name=%E9',
-        'name=%00',
-        '=',
-        'a=%',
-      ],
+      ...['name=a', 'name=A', 'name=', 'name', 'name=a+b', 'name=a%20b', 'name=%C3%A9', 'name=%E9', 'name=%00'],
       ...['responsible=5', 'responsible=x', 'responsible=+5', 'responsible=%2B5', 'sort=-id', 'sort=', 'sort=name'],
-      ...['location__fact=osl', 'type__name=server', 'colour=red', 'format=json', 'format=xml', 'name=a;b'],
+      ...['location__fact=osl', 'type__name=server', 'colour=red', 'format=json', 'format=xml', 'name=a;b', '=', 'a=%'],
     ),
     { maxLength: 4 },
   )
@@ -107,14 +95,8 @@ describeBoth('an exchange', (start) => {
           note,
         })
       }),
-      { numRuns: runs(30) },
+      { numRuns: runs(15) },
     )
-  })
-
-  test('without a content type is explained as a 415', async () => {
-    const { mock, send } = await start()
-    await send(path, { method: 'POST', body: utf8(JSON.stringify(completeBody())) as BodyInit })
-    expect(await mock.explain((await mock.requests.last())!)).toMatchObject({ status: 415, note: null })
   })
 
   test('has its URL and its body as they were sent', async () => {
@@ -185,9 +167,6 @@ describeBoth('an exchange', (start) => {
       bodySize: body.length,
     })
     expect(second!.request).toMatchObject({ postData: { text: '/wB7', _encoding: 'base64' }, bodySize: 3 })
-    expect(toHar(exchanges, 'https://inventory.example').log.entries[0]!.request.url).toBe(
-      `https://inventory.example${sent}`,
-    )
   })
 })
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createInventoryMock, type Fault, type InventoryDelay } from '../../../src/index.ts'
-import { completeBody, createWithFaults, path, write } from '../requests.ts'
+import { completeBody, path, write } from '../requests.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -34,12 +34,6 @@ describe('a delay', () => {
     expect([state.status, mock.objects.count()]).toEqual([status, fault?.status || fault?.networkError ? 0 : 1])
   })
 
-  test('of 0 in a fault cancels the delay of the mock', async () => {
-    const mock = createInventoryMock({ delay: 'infinite' })
-    mock.faults.add({ delay: 0 })
-    expect(await startCreate(mock)).toEqual({ status: 200 })
-  })
-
   test.each([
     ['of a fault', { delay: 0 }, { delay: [100, 200] as const }],
     ['of the mock', { delay: [100, 200] as const }, null],
@@ -60,12 +54,5 @@ describe('a delay', () => {
     expect(new Set(delays).size).toBeGreaterThan(10)
     expect(await listDelays(1)).toEqual(delays)
     expect(await listDelays(2)).not.toEqual(delays)
-  })
-
-  test("of 'infinite' never ends, and delays no other request", async () => {
-    const mock = createWithFaults({ delay: 'infinite', times: 1 })
-    const [first, second] = [await startCreate(mock), await startCreate(mock)]
-    await vi.advanceTimersByTimeAsync(1e9)
-    expect([first.status, second.status, mock.objects.count()]).toEqual([undefined, 200, 1])
   })
 })

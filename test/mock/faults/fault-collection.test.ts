@@ -1,8 +1,6 @@
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { createInventoryMock, type Fault, type InventoryDelay } from '../../../src/index.ts'
 import { createWithFaults, fetchStatuses, path, startRequest } from '../requests.ts'
-
-afterEach(() => void vi.useRealTimers())
 
 test('a fault that was added is frozen, with its id and its counts of now; the list has a snapshot of it', async () => {
   const mock = createInventoryMock()
@@ -56,6 +54,15 @@ describe('the list of faults', () => {
     expect([response.headers.get('x-a'), await response.json()]).toEqual(['b', { a: ['x'] }])
   })
 
+  test('is a copy of a sequence, too', async () => {
+    const sequence = [{ status: 503 }, { status: 500 }]
+    const mock = createWithFaults({ sequence })
+    sequence[0]!.status = 599
+    sequence.pop()
+    expect(await fetchStatuses(mock, 2)).toEqual([503, 500])
+    expect(() => Object.assign(mock.faults.list()[0]!.sequence![0]!, { status: 599 })).toThrow(TypeError)
+  })
+
   test('has the last 100 that are used up, beside all that are active', async () => {
     const mock = createWithFaults({ status: 500, operation: 'delete' })
     for (let count = 0; count < 103; count++) {
@@ -65,24 +72,6 @@ describe('the list of faults', () => {
     expect(mock.faults.count()).toBe(101)
     expect(mock.faults.list().map(({ id }) => id)).toEqual([...Array.from({ length: 100 }, (_, i) => 104 - i), 1])
     expect(mock.faults.get(4)).toBeUndefined()
-  })
-})
-
-describe('the id of a fault', () => {
-  test('is never used again: after a removal, a clear, a reset, an import, a restore', () => {
-    const mock = createInventoryMock()
-    const checkpoint = mock.checkpoint()
-    const ids = [() => mock.faults.remove(1), mock.faults.clear, mock.reset, () => mock.importState([])].map((end) => {
-      const { id } = mock.faults.add({ status: 503 })
-      end()
-      return id
-    })
-    mock.restore(checkpoint)
-    const earlier = mock.faults.add({ status: 503 })
-    expect([...ids, earlier.id]).toEqual([1, 2, 3, 4, 5])
-    mock.reset()
-    mock.faults.add({ status: 500 })
-    expect([earlier.remove(), mock.faults.count()]).toEqual([false, 1])
   })
 })
 
@@ -107,74 +96,31 @@ test('an event says which faults were added and removed, and neither for a reque
   ])
 })
 
-describe('removing a fault', () => {
-  test('happens once, by the fault itself, the list, or at the end of its block', async () => {
-    const mock = createInventoryMock()
-    const { id, remove } = mock.faults.add({ status: 503 })
-    const onFaults = vi.fn()
-    mock.on('faults', onFaults)
-    expect([remove(), remove(), mock.faults.remove(id)]).toEqual([true, false, false])
-    mock.faults.clear()
-    expect(onFaults).toHaveBeenCalledOnce()
-    {
-      using _slow = mock.faults.add({ status: 503 })
-      expect(await fetchStatuses(mock, 1)).toEqual([503])
-    }
-    expect([mock.faults.count(), ...(await fetchStatuses(mock, 1))]).toEqual([0, 200])
-  })
-
-  test('that is used up takes it from the list, and keeps the objects, the log and the other faults', async () => {
-    const mock = createWithFaults({ status: 500, operation: 'delete' }, { status: 503, times: 1 })
-    await mock.fetch(path)
-    mock.objects.create({ name: 'b' })
-    expect([mock.faults.count(), mock.faults.remove(2), mock.faults.count()]).toEqual([2, true, 1])
-    expect([mock.objects.count(), mock.requests.count()]).toEqual([1, 1])
-  })
-
-  test('whose status waits in the delay of another fault leaves the delay', async () => {
-    vi.useFakeTimers()
-    const mock = createWithFaults({ delay: 100 })
-    const fault = mock.faults.add({ status: 503, times: 1 })
-    const { response } = await startRequest(mock)
-    await vi.advanceTimersByTimeAsync(50)
-    fault.remove()
-    await vi.advanceTimersByTimeAsync(49)
-    expect(mock.requests.list({ outcome: 'pending' })).toHaveLength(1)
-    await vi.advanceTimersByTimeAsync(1)
-    expect((await response).status).toBe(200)
-    // Nor has the log what decides nothing: only the delay, which was one.
-    expect(mock.requests.last()?.fault).toEqual({ ids: [1], delay: 100 })
-  })
-
-  test.each<[fault: Fault, delay: InventoryDelay, left: object | null]>([
-    [{ status: 503 }, 'infinite', null],
-    [{ status: 503, delay: 'infinite' }, 0, { ids: [1], delay: 'infinite' }],
-    [{ networkError: true, at: 'response', delay: 'infinite' }, 0, { ids: [1], delay: 'infinite', at: 'response' }],
-  ])('%j leaves to the log what it did to a request that waits', async (fault, delay, left) => {
-    const mock = createInventoryMock({ delay })
-    mock.faults.add(fault)
-    const { response } = await startRequest(mock)
-    mock.faults.clear()
-    mock.requests.release()
-    expect((await response).status).toBe(200)
-    expect(mock.requests.last()).toMatchObject({ status: 200, fault: left })
-  })
-
-  test('releases only the requests that wait in its own delay', async () => {
-    const mock = createWithFaults({ delay: 'infinite' }, { delay: 'infinite', operation: 'list', times: 1 })
-    await startRequest(mock)
-    const { response } = await startRequest(mock)
-    mock.faults.remove(1)
-    expect((await response).status).toBe(200)
-    expect(mock.requests.list({ outcome: 'pending' })).toMatchObject([{ requestId: 1 }])
-  })
-})
-
-test('a request that a fault only skips is an event: less of it remains', async () => {
-  const mock = createWithFaults({ status: 503, skip: 2 })
+test('removing a fault happens once, by the fault itself, the list, or at the end of its block', async () => {
+  const mock = createInventoryMock()
+  const { id, remove } = mock.faults.add({ status: 503 })
   const onFaults = vi.fn()
   mock.on('faults', onFaults)
-  await mock.fetch(path)
+  expect([remove(), remove(), mock.faults.remove(id)]).toEqual([true, false, false])
+  mock.faults.clear()
   expect(onFaults).toHaveBeenCalledOnce()
-  expect(mock.exportState().faults).toEqual([{ status: 503, skip: 1 }])
+  {
+    using _slow = mock.faults.add({ status: 503 })
+    expect(await fetchStatuses(mock, 1)).toEqual([503])
+  }
+  expect([mock.faults.count(), ...(await fetchStatuses(mock, 1))]).toEqual([0, 200])
+})
+
+test.each<[fault: Fault, delay: InventoryDelay, left: object | null]>([
+  [{ status: 503 }, 'infinite', null],
+  [{ status: 503, delay: 'infinite' }, 0, { ids: [1], delay: 'infinite' }],
+  [{ networkError: true, at: 'response', delay: 'infinite' }, 0, { ids: [1], delay: 'infinite', at: 'response' }],
+])('a removal of %j leaves to the log what it did to a request that waits', async (fault, delay, left) => {
+  const mock = createInventoryMock({ delay })
+  mock.faults.add(fault)
+  const { response } = await startRequest(mock)
+  mock.faults.clear()
+  mock.requests.release()
+  expect((await response).status).toBe(200)
+  expect(mock.requests.last()).toMatchObject({ status: 200, fault: left })
 })

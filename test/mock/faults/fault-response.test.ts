@@ -1,9 +1,8 @@
-import { setupServer } from 'msw/node'
 import { expect, test } from 'vitest'
 import type { JsonValue } from '../../../src/index.ts'
 import { describeEveryAdapter, type TestRequest } from '../../adapters.ts'
 import { LIST } from '../../fields.ts'
-import { completeBody, createWithFaults, path, write } from '../requests.ts'
+import { completeBody, path, write } from '../requests.ts'
 
 const objects = [
   { name: 'a', [LIST]: ['prod'] },
@@ -76,27 +75,4 @@ describeEveryAdapter('a fault', (start) => {
     control.faults.add({ status: 502, body, headers: { 'Content-Type': type } })
     expect((await send(list)).text).toBe(text)
   })
-})
-
-test.each([
-  ['an object', { 'X-A': '1', 'Retry-After': '9' }],
-  ['Headers', new Headers({ 'X-A': '1', 'Retry-After': '9' })],
-])('the headers of a fault can be %s', async (_name, headers) => {
-  const mock = createWithFaults({ status: 429, headers })
-  expect(mock.exportState().faults).toEqual([{ status: 429, headers: { 'x-a': '1', 'retry-after': '9' } }])
-  expect(mock.faults.list()).toMatchObject([{ headers: { 'x-a': '1', 'retry-after': '9' } }])
-  const response = await mock.fetch(path)
-  expect([response.headers.get('x-a'), response.headers.get('retry-after')]).toEqual(['1', '9'])
-})
-
-test('a network error makes mock.fetch, and a fetch with MSW, reject with a TypeError, like the platform', async () => {
-  const mock = createWithFaults({ networkError: true })
-  await expect(mock.fetch(path)).rejects.toThrow(TypeError)
-  const server = setupServer(...mock.handlers)
-  server.listen()
-  try {
-    await expect(fetch(`http://inventory.example${path}`)).rejects.toThrow(TypeError)
-  } finally {
-    server.close()
-  }
 })

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { createInventoryMock } from '../../../src/index.ts'
 import { describeEveryAdapter } from '../../adapters.ts'
-import { completeBody, createWithFaults, fetchStatuses, path, write } from '../requests.ts'
+import { completeBody, path, write } from '../requests.ts'
 
 const prefer = (value: string) => ({ headers: { Prefer: value } })
 
@@ -57,19 +57,5 @@ describe('Prefer', () => {
     const [response] = onResponse.mock.calls[0]!
     expect([response.status, response.headers.get('preference-applied')]).toEqual([status, applied])
     expect(mock.requests.list()[0]!.fault).toMatchObject({ delay: 800 })
-  })
-
-  test('delay=0 cancels the delay of the mock', async () => {
-    expect((await createInventoryMock({ delay: 'infinite' }).fetch(path, prefer('delay=0'))).status).toBe(200)
-  })
-
-  test('applies in place of a fault, which is not counted as used, and whose rate is not drawn', async () => {
-    const mock = createWithFaults({ status: 500, times: 1 })
-    expect(await fetchStatuses(mock, [[path, prefer('code=503')], path, path])).toEqual([503, 500, 200])
-    const rated = { status: 500, rate: 0.5 }
-    const statuses = await fetchStatuses(createWithFaults(rated), 30)
-    const both = statuses.flatMap(() => [[path, prefer('code=503')] as const, path])
-    const seen = await fetchStatuses(createWithFaults(rated), both)
-    expect(seen.filter((_, index) => index % 2 === 1)).toEqual(statuses)
   })
 })

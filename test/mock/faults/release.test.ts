@@ -1,30 +1,6 @@
 import { expect, test } from 'vitest'
 import { createInventoryMock } from '../../../src/index.ts'
-import { describeEveryAdapter } from '../../adapters.ts'
-import { completeBody, path, startRequest, write } from '../requests.ts'
-
-describeEveryAdapter('requests.release', (start) => {
-  test('ends all delays: each request gets its response, and faults stay for later ones', async () => {
-    const { control, send } = await start({ delay: 1e6 })
-    control.faults.add({ operation: 'list', delay: 'infinite' })
-    control.faults.add({ operation: 'delete', delay: [1e6, 2e6], status: 503 })
-    const list = () => send({ method: 'GET', path })
-    const started = [
-      await startRequest(control, list),
-      await startRequest(control, () => send({ method: 'DELETE', path: `${path}1/` })),
-      await startRequest(control, () => send({ ...write('POST', completeBody()), path })),
-    ]
-    expect(control.requests.release()).toBe(3)
-    const responses = await Promise.all(started.map(({ response }) => response))
-    expect(responses.map(({ status }) => status)).toEqual([200, 503, 200])
-    expect(control.requests.list({ outcome: 'pending' })).toEqual([])
-    expect(control.requests.release()).toBe(0)
-    expect([control.objects.count(), control.faults.count()]).toEqual([1, 2])
-    const later = await startRequest(control, list)
-    expect(control.requests.release()).toBe(1)
-    expect((await later.response).status).toBe(200)
-  })
-})
+import { path, startRequest } from '../requests.ts'
 
 test('a released request gets a network error if a reset comes first', async () => {
   const mock = createInventoryMock({ delay: 'infinite', objects: [{ name: 'a' }] })
@@ -55,15 +31,4 @@ test('a request can be released by a listener of its start', async () => {
   const mock = createInventoryMock({ delay: 'infinite' })
   mock.on('request:start', ({ requestId }) => expect(mock.requests.release({ requestId })).toBe(1))
   expect((await mock.fetch(path)).status).toBe(200)
-})
-
-test('a match releases the requests that match, and no other', async () => {
-  const mock = createInventoryMock({ delay: 'infinite' })
-  const list = await startRequest(mock)
-  const create = await startRequest(mock, () => mock.fetch(path, write('POST', completeBody())))
-  expect(mock.requests.release({ operation: 'create' })).toBe(1)
-  expect((await create.response).status).toBe(200)
-  expect(mock.requests.list({ outcome: 'pending' })).toMatchObject([{ operation: 'list' }])
-  expect(mock.requests.release(({ method }) => method === 'GET')).toBe(1)
-  expect((await list.response).status).toBe(200)
 })

@@ -75,18 +75,6 @@ describe('the function of a fault', () => {
     expect(mock.objects.count()).toBe(1)
   })
 
-  test('can respond as the service does, with a network error, and with a delay, times and a match', async () => {
-    const mock = createWithFaults({ at: 'response', respond: (_request, response) => response! })
-    expect(await (await mock.fetch(path)).json()).toEqual([])
-    mock.faults.add({ operation: 'list', delay: 1, times: 1, respond: () => new Response('made') })
-    expect(await (await mock.fetch(path)).text()).toBe('made')
-    expect(mock.requests.last()?.fault).toEqual({ ids: [2], respond: true, delay: 1 })
-    expect(await (await mock.fetch(path)).text()).toBe('[]')
-    mock.faults.add({ respond: () => Response.error() })
-    await expect(mock.fetch(path)).rejects.toThrow('Failed to fetch')
-    expect(mock.requests.last()).toMatchObject({ outcome: 'network-error', fault: { respond: true } })
-  })
-
   test('does not outlive its state, nor the interest of its client', async () => {
     const mock = createWithFaults({ respond: () => new Promise<Response>(() => {}) })
     const controller = new AbortController()

@@ -42,14 +42,6 @@ describeEveryAdapter('a fault with truncate', (start) => {
   })
 })
 
-test('a fault that cuts nothing is counted by the application, so that one who follows the mock fetches nothing', async () => {
-  const mock = createWithFaults({ truncate: 5000 })
-  const sources: string[] = []
-  mock.on('faults', ({ source }) => void sources.push(source))
-  await mock.fetch(path)
-  expect(sources).toEqual(['app', 'app'])
-})
-
 test('a truncated body is the longest part of the text that fits, byte order mark included', async () => {
   const anyText = fc.string({ unit: 'grapheme' })
   await fc.assert(

@@ -3,7 +3,6 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createInventoryMock } from '../../../src/index.ts'
-import { LIST } from '../../fields.ts'
 import { completeBody, createWithFaults, fetchStatuses, path, write } from '../requests.ts'
 
 const objects = [{ name: 'a' }]
@@ -25,28 +24,6 @@ describe('fetch follows a redirect to the slash', () => {
     expect({ status, url, redirected, ok, type }).toEqual({
       ...{ status: 200, url: `${origin}${path}?name=a`, redirected: true, ok: true, type: 'default' },
     })
-  })
-
-  test('of a POST with a GET, which writes nothing', async () => {
-    const mock = createInventoryMock({ objects })
-    const response = await mock.fetch(slashless, write('POST', completeBody()))
-    expect([response.status, await response.json(), mock.objects.count()]).toEqual([200, mock.objects.list(), 1])
-    expect(mock.requests.list()).toMatchObject([
-      { path: slashless, method: 'POST', status: 301, body: completeBody() },
-      { path, method: 'GET', status: 200, body: null },
-    ])
-    expect(mock.requests.last()?.headers).not.toHaveProperty('content-type')
-  })
-
-  test('of a PUT, a PATCH and a DELETE with their methods and bodies', async () => {
-    const mock = createInventoryMock({ objects })
-    const item = `${path}1`
-    await mock.fetch(item, write('PUT', completeBody({ name: 'put' })))
-    expect(mock.objects.get(1)?.name).toBe('put')
-    await mock.fetch(new Request(`http://localhost${item}`, write('PATCH', { [LIST]: ['x'] })))
-    expect(mock.objects.get(1)).toMatchObject({ name: 'put', [LIST]: ['x'] })
-    expect((await mock.fetch(item, { method: 'DELETE' })).status).toBe(204)
-    expect(mock.objects.count()).toBe(0)
   })
 
   test('and it can be aborted', async () => {

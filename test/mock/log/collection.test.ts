@@ -1,24 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { createInventoryMock } from '../../../src/index.ts'
-import { describeEveryAdapter } from '../../adapters.ts'
 import { path, startRequest, write } from '../requests.ts'
-
-describeEveryAdapter('requests', (start) => {
-  test('can be listed, counted, and found by a match', async () => {
-    const { control, send } = await start({ objects: [{ name: 'a' }] })
-    expect(control.requests.last()).toBeUndefined()
-    await send({ method: 'GET', path })
-    await send({ ...write('PATCH', { name: 'b' }), path: `${path}1/` })
-    await send({ method: 'GET', path: `${path}?name=b` })
-    const { requests } = control
-    expect(requests.list({ operation: 'list' }).map(({ requestId }) => requestId)).toEqual([1, 3])
-    expect(requests.list(({ objectId }) => objectId === 1)).toEqual([requests.get(2)])
-    expect([requests.count(), requests.count({ method: 'get' }), requests.count({ status: 503 })]).toEqual([3, 2, 0])
-    expect(requests.last()).toBe(requests.get(3))
-    expect(requests.last({ operation: 'update', body: { name: 'b' } })).toBe(requests.get(2))
-    expect([requests.last({ status: 503 }), requests.get(4)]).toEqual([undefined, undefined])
-  })
-})
 
 test('the last request is the only one that is parsed', async () => {
   const mock = createInventoryMock()

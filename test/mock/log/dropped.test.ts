@@ -1,10 +1,10 @@
 import { inspect } from 'node:util'
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { toHar } from '../../../src/client.ts'
 import { createInventoryHost } from '../../../src/host.ts'
 import { createInventoryMock, type InventoryMock, type RequestMatch } from '../../../src/index.ts'
 import { catchError, describeBoth } from '../../both.ts'
-import { path, write } from '../requests.ts'
+import { path } from '../requests.ts'
 
 const MIB = 1024 * 1024
 
@@ -17,90 +17,58 @@ async function sendLists({ fetch }: InventoryMock, count: number): Promise<void>
 }
 
 describe('a log in process', () => {
-  test('keeps every request up to its limit, however large the responses are', async () => {
-    const mock = createLargeMock()
+  /** Its log has a delete, and seven lists: the bodies of the first two are dropped. */
+  const mock = createLargeMock()
+  const { requests } = mock
+  beforeAll(async () => {
     await mock.fetch(`${path}9/`, { method: 'DELETE' })
-    await sendLists(mock, 8)
-    expect([mock.requests.count(), mock.requests.count({ operation: 'delete' })]).toEqual([9, 1])
-    expect(mock.requests.list()[0]).toMatchObject({ requestId: 1, operation: 'delete', status: 404 })
-    mock.requests.verify({ operation: 'delete' })
+    await sendLists(mock, 7)
+  })
+
+  test('keeps every request up to its limit, and drops the oldest response bodies above 16 MiB', () => {
+    requests.verify({ operation: 'delete' })
+    const lists = requests.list({ operation: 'list', status: 200 })
+    expect(lists.map(({ responseBodyDropped }) => responseBodyDropped)).toEqual([true, true, ...Array(5)])
+    expect(lists[0]).toMatchObject({ status: 200, responseBody: null })
+    expect(lists[6]).toMatchObject({ responseBody: [{ name: 'a' }] })
+    expect(lists[6]).not.toHaveProperty('responseBodyDropped')
+    const contents = toHar(lists.slice(1)).log.entries.map(({ response }) => response.content)
+    expect(contents.map(({ comment }) => comment)).toEqual(['The log has dropped the body.', ...Array(5)])
+  })
+
+  test.each<[kind: string, match: RequestMatch]>([
+    ['a pattern', { responseBody: [{ name: 'a' }] }],
+    ['a pattern for null', { responseBody: null, operation: 'list' }],
+    ['a function', ({ responseBody, operation }) => operation === 'list' && Array.isArray(responseBody)],
+  ])('throws where %s that could be false asks for a body that it has dropped', async (_kind, match) => {
+    const message = expect.stringContaining('expected the body of its response but got one that the log has dropped')
+    for (const name of ['list', 'count', 'verify', 'waitFor'] as const)
+      expect(await catchError(() => requests[name](match))).toMatchObject({ code: 'limit', message })
+  })
+
+  test('does not throw where the other fields, or a later request, decide', () => {
+    expect(requests.count({ responseBody: [], operation: 'create' })).toBe(0)
+    const isCreate: RequestMatch = (request) => request.operation === 'create' && request.responseBody === null
+    expect(requests.count(isCreate)).toBe(0)
+    expect(requests.last({ responseBody: [{ name: 'a' }] })).toMatchObject({ requestId: 8 })
+  })
+
+  test('names what it has dropped among the nearest misses', async () => {
+    const match = { responseBody: [], status: 503, operation: 'list' } as const
+    const { message } = await catchError(() => requests.waitFor(match, { timeout: 0 }))
+    expect(message).toContain('- GET /api/v2/objects/ 200: responseBody: the log has dropped it; status: expected 503')
   })
 
   test('keeps every request however large their bodies are', async () => {
     const mock = createInventoryMock()
-    for (let sent = 0; sent < 6; sent++) await mock.fetch(path, write('POST', `"${'x'.repeat(4 * MIB)}"`))
-    expect(mock.requests.list().map(({ body }) => (body as string).length)).toEqual(Array(6).fill(4 * MIB))
-  })
-
-  test('drops the oldest response bodies above 16 MiB, and says so', async () => {
-    const mock = createLargeMock()
-    await sendLists(mock, 7)
-    const dropped = mock.requests.list().map((exchange) => exchange.responseBodyDropped)
-    expect(dropped).toEqual([true, true, undefined, undefined, undefined, undefined, undefined])
-    expect(mock.requests.get(1)).toMatchObject({ status: 200, responseBody: null, responseBodyDropped: true })
-    expect(mock.requests.get(7)).toMatchObject({ responseBody: [{ name: 'a' }] })
-    expect(mock.requests.get(7)).not.toHaveProperty('responseBodyDropped')
-    expect(mock.requests.list({ operation: 'list', status: 200 })).toHaveLength(7)
+    for (let sent = 0; sent < 3; sent++) await mock.fetch(path, { method: 'POST', body: new Uint8Array(6 * MIB) })
+    expect(mock.requests.count()).toBe(3)
   })
 
   test('keeps the latest response body of any size', async () => {
     const mock = createInventoryMock({ objects: [{ name: 'a', attributes: { text: 'x'.repeat(17 * MIB) } }] })
     await sendLists(mock, 2)
     expect(mock.requests.list().map(({ responseBodyDropped }) => responseBodyDropped)).toEqual([true, undefined])
-  })
-
-  test('has its limit of 16 MiB anew after a clear', async () => {
-    const mock = createLargeMock()
-    await sendLists(mock, 5)
-    mock.requests.clear()
-    await sendLists(mock, 5)
-    expect(mock.requests.list().filter(({ responseBodyDropped }) => responseBodyDropped)).toEqual([])
-  })
-
-  test('has an archive that says which body was dropped', async () => {
-    const mock = createLargeMock()
-    await sendLists(mock, 6)
-    const contents = toHar(mock.requests.list()).log.entries.map(({ response }) => response.content)
-    expect(contents.map(({ comment }) => comment)).toEqual([
-      'The log has dropped the body.',
-      ...Array(5).fill(undefined),
-    ])
-  })
-})
-
-describe('a match of a response body that was dropped', () => {
-  test.each<[kind: string, match: Parameters<InventoryMock['requests']['count']>[0]]>([
-    ['a pattern', { responseBody: [{ name: 'a' }] }],
-    ['a pattern for null', { responseBody: null, operation: 'list' }],
-    ['a function', ({ responseBody }) => Array.isArray(responseBody)],
-  ])('throws where it could be false: %s', async (_kind, match) => {
-    const mock = createLargeMock()
-    await sendLists(mock, 6)
-    const message = 'expected the body of its response but got one that the log has dropped'
-    for (const name of ['list', 'count', 'verify'] as const) {
-      expect(await catchError(() => mock.requests[name](match!))).toMatchObject({
-        code: 'limit',
-        message: expect.stringContaining(message),
-      })
-    }
-    expect(await catchError(() => mock.requests.waitFor(match!))).toMatchObject({ code: 'limit' })
-  })
-
-  test('does not throw where the other fields, or a later request, decide', async () => {
-    const mock = createLargeMock()
-    await sendLists(mock, 6)
-    expect(mock.requests.count({ responseBody: [], operation: 'create' })).toBe(0)
-    const isCreate: RequestMatch = (request) => request.operation === 'create' && request.responseBody === null
-    expect(mock.requests.count(isCreate)).toBe(0)
-    expect(mock.requests.last({ responseBody: [{ name: 'a' }] })).toMatchObject({ requestId: 6 })
-  })
-
-  test('is named by the nearest misses', async () => {
-    const mock = createLargeMock()
-    await sendLists(mock, 6)
-    const match = { responseBody: [], status: 503 }
-    const { message } = await catchError(() => mock.requests.waitFor(match, { timeout: 0 }))
-    expect(message).toContain('- GET /api/v2/objects/ 200: responseBody: the log has dropped it; status: expected 503')
   })
 })
 
@@ -145,12 +113,6 @@ describeBoth('a log that has dropped requests', (start) => {
     await send(path)
     expect(await mock.requests.list()).toHaveLength(1)
   })
-})
-
-test('a log of any length is used up to its limit', async () => {
-  const mock = createInventoryMock({ logLimit: 1500 })
-  await sendLists(mock, 1500)
-  expect(mock.requests.count({ operation: 'list' })).toBe(1500)
 })
 
 test('a mock whose log has dropped requests can be printed', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createInventoryMock, type ReceivedRequest } from '../../../src/index.ts'
+import type { ReceivedRequest } from '../../../src/index.ts'
 import { describeEveryAdapter } from '../../adapters.ts'
 import { completeBody, createWithFaults, path, startRequest, write } from '../requests.ts'
 
@@ -32,39 +32,9 @@ describeEveryAdapter('a request that waits', (start) => {
     expect(control.requests.list()).toMatchObject([{ requestId: 1, outcome: 'response', status: 503, durationMs: 0 }])
     expect(before).toMatchObject([{ outcome: 'pending' }])
   })
-
-  test('and whose client gives up is in the log as aborted, with the fault that it used up', async () => {
-    const { control, send } = await start()
-    control.faults.add({ delay: 'infinite', times: 1 })
-    const controller = new AbortController()
-    const create = { ...write('POST', completeBody()), path }
-    const { response } = await startRequest(control, () => send(create, controller.signal))
-    controller.abort()
-    await expect(response).rejects.toThrow()
-    const exchange = await control.requests.waitFor({ outcome: 'aborted' })
-    expect(exchange).toMatchObject({ status: null, fault: { ids: [1], delay: 'infinite' } })
-    expect(exchange.durationMs).toBeGreaterThanOrEqual(0)
-    expect([control.requests.count(), control.faults.get(1)?.timesApplied, control.objects.count()]).toEqual([1, 1, 0])
-  })
 })
 
 describe('the outcome of a request', () => {
-  test('is pending at its start, before its change, and known at its end', async () => {
-    const mock = createInventoryMock()
-    const events: string[] = []
-    const record = (event: string) => events.push(`${event} ${mock.requests.last()!.outcome}`)
-    mock.on('request:start', ({ requestId, method }) => record(`start ${requestId} ${method}`))
-    mock.on('change', ({ type }) => record(type))
-    mock.on('request:end', ({ requestId, status }) => record(`end ${requestId} ${status}`))
-    await mock.fetch(path, write('POST', completeBody()))
-    await mock.fetch(`${path}9/`, { method: 'DELETE' })
-    await mock.fetch('/api/v2/others/')
-    expect(events).toEqual([
-      ...['start 1 POST pending', 'create pending', 'end 1 200 response'],
-      ...['start 2 DELETE pending', 'end 2 404 response'],
-    ])
-  })
-
   test('changes nothing about the keys of an exchange', async () => {
     const mock = createWithFaults(
       { networkError: true, match: { query: { a: '2' } } },

@@ -8,17 +8,7 @@ import { completeBody, path, runs, write } from '../requests.ts'
 
 const { shape } = inventoryObjectSchema
 const anyText = fc.constantFrom(
-  '',
-  'a',
-  'ab',
-  ' a ',
-  'abcd',
-  '5',
-  '1.0',
-  'true',
-  '2026-11-26',
-  '2026-02-30',
-  '__proto__',
+  ...['', 'a', 'ab', ' a ', 'abcd', '5', '1.0', 'true', '2026-11-26', '2026-02-30', '__proto__'],
 )
 const anyNumber = fc.constantFrom(-1, 0, 1, 1.5, 5, 50, 1e21)
 
@@ -106,7 +96,7 @@ test('a POST answers with an object that the schema accepts, or with errors of i
         expect(mock.objects.count()).toBe(0)
       }
     }),
-    { numRuns: runs(50) },
+    { numRuns: runs(30) },
   )
 })
 
@@ -151,6 +141,6 @@ test('what a POST made, a PUT makes again, and a PATCH of its fields changes not
         expect([method, response.status, await response.json()]).toEqual([method, 200, object])
       }
     }),
-    { numRuns: runs(40) },
+    { numRuns: runs(20) },
   )
 })

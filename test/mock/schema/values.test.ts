@@ -127,44 +127,39 @@ test('a part of an update is checked as a whole, and its unknown field is named,
   )
 })
 
-const boundsSchema = z.object({
-  ...shape,
-  length: z.string().min(2).max(3).default('ab'),
-  shortest: z.string().min(2).default('ab'),
-  integer: z.int().min(1).max(48).default(1),
-  natural: z.int().min(0).default(0),
-  most: z.number().max(5).default(5),
-  list: z.array(z.int()).max(2).default([]),
-  map: z.record(z.string(), z.int()).default({}),
-  date: z.iso.date().nullable().default(null),
-  flag: z.boolean().default(false),
-  either: z.union([z.string(), z.int()]).default(1),
-})
-
-test.each<[fields: object, expected: string, errors: unknown]>([
-  [{ length: 'abcd' }, 'a string of 2 to 3 characters', ['Ensure this field has no more than 3 characters.']],
-  [{ shortest: 'a' }, 'a string of 2 characters or more', ['Ensure this field has at least 2 characters.']],
-  [{ integer: 49 }, 'an integer of 1 to 48', ['Ensure this value is less than or equal to 48.']],
-  [{ natural: -1 }, 'an integer of 0 or more', ['Ensure this value is greater than or equal to 0.']],
-  [{ most: 5.5 }, 'a number of at most 5', ['Ensure this value is less than or equal to 5.']],
-  [{ list: [1, 2, 3] }, 'an array of at most 2 elements', ['Ensure this field has no more than 2 elements.']],
-  [{ map: [] }, 'an object', ['Expected a dictionary of items but got type "list".']],
+test.each<[expected: string, field: z.ZodType, value: unknown, error: string]>([
   [
-    { date: '2026-02-30' },
-    'a date such as 2026-11-26 or null',
-    ['Date has wrong format. Use one of these formats instead: YYYY-MM-DD.'],
+    'be a string of 2 to 3 characters',
+    z.string().min(2).max(3),
+    'abcd',
+    'Ensure this field has no more than 3 characters.',
   ],
-  [{ flag: 'maybe' }, 'true or false', ['Must be a valid boolean.']],
-  [{ either: true }, 'pass its schema (Invalid input)', ['Invalid input']],
-])('the bounds of a field are named: %j', async (fields, expected, errors) => {
-  const mock = createInventoryService({ schema: boundsSchema })
-  const [[name, value] = []] = Object.entries(fields)
-  const words = expected.startsWith('pass') ? expected : `be ${expected}`
-  expect(() => mock.objects.create({ name: 'a', ...fields })).toThrow(
-    `expected object.${name} to ${words} but got ${JSON.stringify(value)}. Change it.`,
+  ['be a string of 2 characters or more', z.string().min(2), 'a', 'Ensure this field has at least 2 characters.'],
+  ['be an integer of 1 to 48', z.int().min(1).max(48), 49, 'Ensure this value is less than or equal to 48.'],
+  ['be an integer of 0 or more', z.int().min(0), -1, 'Ensure this value is greater than or equal to 0.'],
+  ['be a number of at most 5', z.number().max(5), 5.5, 'Ensure this value is less than or equal to 5.'],
+  [
+    'be an array of at most 2 elements',
+    z.array(z.int()).max(2),
+    [1, 2, 3],
+    'Ensure this field has no more than 2 elements.',
+  ],
+  ['be an object', z.record(z.string(), z.int()), [], 'Expected a dictionary of items but got type "list".'],
+  [
+    'be a date such as 2026-11-26 or null',
+    z.iso.date().nullable(),
+    '2026-02-30',
+    'Date has wrong format. Use one of these',
+  ],
+  ['be true or false', z.boolean(), 'maybe', 'Must be a valid boolean.'],
+  ['pass its schema (Invalid input)', z.union([z.string(), z.int()]), true, 'Invalid input'],
+])('an error says that a field has to %s', async (expected, field, value, error) => {
+  const mock = createInventoryService({ schema: z.object({ ...shape, field }) })
+  expect(() => mock.objects.create({ name: 'a', field: value } as never)).toThrow(
+    `expected object.field to ${expected} but got ${JSON.stringify(value)}. Change it.`,
   )
-  const response = await mock.fetch(path, write('POST', completeBody(fields)))
-  expect([response.status, await response.json()]).toEqual([400, { [name!]: errors }])
+  const response = await mock.fetch(path, write('POST', completeBody({ field: value })))
+  expect([response.status, await response.json()]).toEqual([400, { field: [expect.stringContaining(error)] }])
 })
 
 describe('JSON of any kind', () => {
@@ -186,15 +181,6 @@ describe('JSON of any kind', () => {
     expect(() => mock.objects.update(1, { map: JSON.parse('{"__proto__":"x"}') })).toThrow(
       'expected object.map.__proto__ to be an integer but got "x"',
     )
-  })
-
-  test('is as deep as other JSON of the service', async () => {
-    const mock = createInventoryService({ schema })
-    const deep = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`
-    expect(JSON.stringify(mock.objects.create({ name: 'a', map: {}, any: JSON.parse(deep(800)) }).any)).toBe(deep(800))
-    expect(() => mock.objects.create({ name: 'a', map: {}, any: JSON.parse(deep(5000)) })).toThrow('object.any')
-    const send = async (any: string) => (await mock.fetch(item, write('PATCH', `{"any":${any}}`))).status
-    expect([await send(deep(800)), await send(deep(5000))]).toEqual([200, 400])
   })
 
   test('can be a tree that contains itself', async () => {

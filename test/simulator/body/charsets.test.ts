@@ -53,4 +53,14 @@ describeEveryAdapter('a body whose charset is given', (start) => {
     expect((await patch('ascii', bodyWith(0x7f))).status).toBe(200)
     expect((await patch('ascii', bodyWith(0x80))).status).toBe(400)
   })
+
+  test.each([
+    ['two bytes', [0xc3]],
+    ['three bytes', [0xe2, 0x82]],
+    ['four bytes', [0xf0, 0x9f, 0x98]],
+  ])('or is not may end with the beginning of a character of %s', async (_length, beginning) => {
+    const patch = await startPatching()
+    const { status, text } = await patch('', Uint8Array.from([...encodings['UTF-8']!, ...beginning]))
+    expect([status, JSON.parse(text).name]).toEqual([200, 'ø'])
+  })
 })

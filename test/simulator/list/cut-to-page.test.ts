@@ -70,52 +70,11 @@ describeEveryAdapter('lists in pages', (start) => {
     const { status, headers } = await send({ method: 'GET', path: path + query })
     expect([status, headers.link, headers['x-inventory-assumption']]).toEqual([200, undefined, undefined])
   })
+})
 
-  test('have the same header for HEAD', async () => {
-    const { send } = await startWith({ assumptions: { pageSize: 2 } })
-    const [get, head] = await Promise.all(['GET', 'HEAD'].map((method) => send({ method, path })))
-    expect(head!.headers.link).toMatch(/\?page=2>; rel="next"$/)
-    expect(head!.headers.link).toBe(get!.headers.link)
-    expect(head!.text).toBe('')
-  })
-
-  test('know the parameter page, and without pageSize it is unknown', async () => {
-    const { send, control } = await startWith({ assumptions: { unknownParameters: 'reject' } })
-    const ask = () => send({ method: 'GET', path: `${path}?page=2` })
-    expect((await ask()).text).toBe('{"page":["Unknown parameter."]}')
-    control.configure({ assumptions: { pageSize: 2 } })
-    expect(idsOf((await ask()).text)).toEqual([3, 4])
-    control.configure({ assumptions: { unknownParameters: 'ignore', pageSize: null } })
-    const { text, headers } = await ask()
-    expect([idsOf(text), headers.link]).toEqual([[1, 2, 3, 4, 5], undefined])
-    expect(headers['x-inventory-assumption']).toBe('unknownParameters')
-  })
-
-  test('follow repeatedFilter, and what is wrong with a filter comes before the page', async () => {
-    const { send } = await startWith({ assumptions: { pageSize: 2, repeatedFilter: 'first' } })
-    const { text } = await send({ method: 'GET', path: `${path}?page=3&page=1` })
-    expect(idsOf(text)).toEqual([5])
-    const { status } = await send({ method: 'GET', path: `${path}?sort=name&page=9` })
-    expect(status).toBe(400)
-  })
-
-  test('are of requests alone: code gets the whole list', async () => {
-    const { control } = await startWith({ assumptions: { pageSize: 2 } })
-    expect([control.objects.list().length, control.objects.count()]).toEqual([5, 5])
-  })
-
-  test('change with the objects and with the size', async () => {
-    const { send, control } = await startWith({ assumptions: { pageSize: 2 } })
-    const ask = async () => idsOf((await send({ method: 'GET', path: `${path}?page=2` })).text)
-    expect([await ask(), await ask()]).toEqual([
-      [3, 4],
-      [3, 4],
-    ])
-    control.objects.delete(1)
-    expect(await ask()).toEqual([4, 5])
-    control.configure({ assumptions: { pageSize: 3 } })
-    expect(await ask()).toEqual([5])
-  })
+test('pages follow repeatedFilter', async () => {
+  const mock = createInventoryMock({ objects, assumptions: { pageSize: 2, repeatedFilter: 'first' } })
+  expect(await (await mock.fetch(`${path}?page=3&page=1`)).json()).toMatchObject([{ id: 5 }])
 })
 
 describe('the link to the next page is absolute', () => {
@@ -158,15 +117,6 @@ describe('the link to the next page is absolute', () => {
       expect(await ask({ host, ...forwarded })).toBe(next(`${base}${path}?page=2`))
       await server.close()
     }
-  })
-
-  test('and a page of another origin can read it', async () => {
-    const host = createInventoryHost(options)
-    const response = await host.fetch(
-      new Request(`http://localhost${path}`, { headers: { origin: 'https://a.example' } }),
-    )
-    expect(response.headers.get('access-control-expose-headers')).toBe('*')
-    host.close()
   })
 })
 
@@ -219,5 +169,5 @@ test('all pages together are the whole list, whatever is filtered, sorted and as
       else expect(back).toBeUndefined()
     },
   )
-  await fc.assert(property, { numRuns: 200 })
+  await fc.assert(property, { numRuns: 60 })
 })

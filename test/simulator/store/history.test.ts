@@ -67,9 +67,6 @@ async function measureGrowth(count: number, prepare: (service: InventoryService)
 
 describe('after many changes, less than 1 MB more is held', () => {
   test.each<[what: string, count: number, prepare: (service: InventoryService) => void, change: Change]>([
-    ['objects that were created and deleted, without a checkpoint', 10_000, nothing, createAndDelete],
-    ['updates, without a checkpoint', 10_000, nothing, update],
-    ['resets, without a checkpoint', 500, nothing, reset],
     ['updates, with a checkpoint that was dropped', 10_000, drop, update],
     ['objects that were created and deleted, since a checkpoint', 10_000, hold, createAndDelete],
     ['updates, since a checkpoint', 10_000, hold, update],
