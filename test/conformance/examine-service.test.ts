@@ -7,6 +7,8 @@ import { answer, onHeader } from './services/hooks.ts'
 import type { Incoming, Reply } from './services/request.ts'
 import type { Hooks } from './services/service.ts'
 
+/** @module-tag slow */
+
 skipWaits()
 
 const type = { name: 'Server' }

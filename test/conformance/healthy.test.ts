@@ -5,6 +5,8 @@ import { createDrf, createService, type HealthyName, healthy } from './services/
 import { parse } from './services/request.ts'
 import type { Hooks } from './services/service.ts'
 
+/** @module-tag slow */
+
 skipWaits()
 
 /** What can send all writes also sends what the other levels can. */

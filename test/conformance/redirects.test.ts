@@ -2,6 +2,8 @@ import { expect, test } from 'vitest'
 import { check, learnedAssumptions } from '../../src/conformance.ts'
 import { createInventoryService } from '../../src/service.ts'
 
+/** @module-tag slow */
+
 /** What is learned of a service below a mount whose redirects to the path with a slash have this `Location`. */
 async function learnTrailingSlash(url: string, location: string, status = 301) {
   const service = createInventoryService({ objects: [{ name: 'web-1' }] })

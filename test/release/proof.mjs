@@ -25,6 +25,12 @@ const readmeFile = new URL('../../README.md', import.meta.url)
 /** What ships. Not package.json, where a release sets fields. */
 const shipped = ['{src,fixtures,.ci/build}/**', 'tsup.config.ts', 'package-lock.json']
 
+/** Of that, what answers the requests of a mock and of a server. */
+const service = [
+  'src/{client,cli/serve,contract,data,host,mock,server,simulator,text,validation}/**',
+  'package-lock.json',
+]
+
 /**
  * Each command exits with 0 if the proof holds. Its output has the figures: what matches, written as the text says, or the sum
  * of the numbers. Each must be there. TARBALL stands for the packed file. What measures time runs `alone`, and may have a second
@@ -53,12 +59,14 @@ const proofs = [
     name: 'model',
     command: 'npx vitest run test/model',
     env: { MODEL_STEPS: '25000' },
+    about: service,
     figures: [sum(/^(\d+) steps, from the seed \d+$/gm, 'steps')],
   },
   {
     name: 'requests that are broken',
     command: 'npx vitest run test/server/fuzz.test.ts',
     env: { FUZZ_REQUESTS: '200000' },
+    about: service,
     figures: [all(/^seed \d+: (\d+ requests), answered:/gm, '$1')],
   },
   {
@@ -74,6 +82,7 @@ const proofs = [
     name,
     command: `node test/server/kill.mjs${options}`,
     env: { KILLS: '100' },
+    about: service,
     figures: [
       all(/^\{"kills":(\d+),.*"files":(\d+),"confirmed":(\d+)/gm, '$1 kills, $2 files compared, $3 confirmed changes'),
     ],
@@ -81,6 +90,7 @@ const proofs = [
   {
     name: 'soak',
     command: 'node test/release/soak.mjs --minutes 20 --rate 20',
+    about: service,
     figures: [
       all(/([\d,]+ requests of [\d,]+ clients)/g, '$1'),
       all(/^Activity made ([\d,]+ changes)/gm, '$1 of activity'),
@@ -91,6 +101,7 @@ const proofs = [
     name: 'attacks',
     command: 'node test/attacks/run.mjs --write',
     alone: true,
+    about: service,
     figures: [all(/(\d+ of \d+ attacks held)/g, '$1')],
   },
   ...areas

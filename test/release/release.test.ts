@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { relateSources } from '../../docs/.vitepress/markdown.ts'
 
-/** @module-tag slow */
+/** @module-tag release */
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const address = 'https://github.com/ada/inventory-objects-mock'

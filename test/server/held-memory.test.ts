@@ -5,6 +5,8 @@ import { path } from '../mock/requests.ts'
 import { head, openSocket } from './sockets.ts'
 import { startServer } from './start-server.ts'
 
+/** @module-tag slow */
+
 const MIB = 1024 * 1024
 const from = (client: string) => `X-Forwarded-For: ${client}`
 

@@ -4,6 +4,8 @@ import { check, pull, ServiceError } from '../../../src/conformance.ts'
 import { startService } from '../../cli/conformance/silent-service.ts'
 import { startServer } from '../../server/start-server.ts'
 
+/** @module-tag slow */
+
 const MIB = 1024 * 1024
 const tools = { check, pull }
 

@@ -3,6 +3,8 @@ import { createActivity, scenarios } from '../../../src/factories.ts'
 import type { InventoryService } from '../../../src/service.ts'
 import { type ControlledMock, createInPage, createOnServer, places, startModel } from './start-model.ts'
 
+/** @module-tag slow */
+
 const objects = [{ name: 'web-1' }, { name: 'web-2' }]
 
 const path = '/api/v2/objects/'

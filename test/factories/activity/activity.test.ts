@@ -4,6 +4,8 @@ import type { Fault, InventoryService } from '../../../src/service.ts'
 import { LIST } from '../../fields.ts'
 import { path, start } from './start-activity.ts'
 
+/** @module-tag slow */
+
 afterEach(() => {
   vi.useRealTimers()
 })
