@@ -6,6 +6,12 @@ import { vitePageScripts } from './.ci/build/page-scripts.ts'
 /** Tests that start browsers. */
 const browser = ['test/**/browser/**/*.test.ts', 'test/site/**/*.test.ts']
 
+/** Tests that start processes or servers, write files, or measure memory. All others run in process. */
+const process = [
+  'test/{additions,attacks,build,cli,client,docs,host,model,release,runners,server,ssr,sweep}/**/*.test.ts',
+  'test/*.test.ts',
+]
+
 export default defineConfig({
   plugins: [vitePageScripts, viteDocumentation, viteCssText],
   test: {
@@ -24,13 +30,15 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          name: 'node',
+          name: 'unit',
           // Files share the modules of a worker: to import them for each takes as long as the tests.
           isolate: false,
+          pool: 'threads',
           include: ['test/**/*.test.ts'],
-          exclude: [...browser, 'test/consumers/**'],
+          exclude: [...browser, ...process, 'test/consumers/**'],
         },
       },
+      { extends: true, test: { name: 'process', include: process, exclude: browser, isolate: false } },
       { extends: true, test: { name: 'browser', include: browser } },
     ],
   },
