@@ -1,7 +1,7 @@
 import { startScript, takeTurns } from './processes.mjs'
 
 /** The ms of a task in a round, and the most times that it runs in them. */
-const [BUDGET, MAX_COUNT] = [30, 5000]
+const [BUDGET, MAX_COUNT] = [100, 5000]
 
 /** Starts contestants `{ name, size }` in a process each. */
 export function startWorkers(contestants) {

@@ -25,7 +25,6 @@ export const slowTests = [
   'history',
   'inventory-db.property',
   'isolation',
-  'json-depth',
   'log-limits',
   'long-inputs',
   'memory',
