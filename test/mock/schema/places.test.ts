@@ -8,7 +8,7 @@ import { createInventoryDb } from '../../../src/data.ts'
 import { createObjectFactory } from '../../../src/factories.ts'
 import { inventoryObjectSchema } from '../../../src/index.ts'
 import { createInventoryService } from '../../../src/service.ts'
-import { LIST } from '../../fields.ts'
+import { LIST, USERS } from '../../fields.ts'
 import { completeBody, path, write } from '../requests.ts'
 
 /* A field is one line of the schema. These are the places where it must be. */
@@ -63,6 +63,36 @@ test.each(
     const input = { name: 'a', owner: 'Ada', ...(fields as object) }
     expect(() => mock.objects.create(input)).toThrow(`Failed to create an object: expected object.${message}`)
   }
+})
+
+test('OPTIONS names the type of a field of each kind', async () => {
+  const kinds = z.object({
+    ...{ ...shape, text: z.string(), date: z.iso.date(), integer: z.int(), number: z.number(), boolean: z.boolean() },
+    ...{ choice: z.enum(['a', 'b']), list: z.array(z.int()), map: z.record(z.string(), z.string()) },
+    ...{ object: z.object({ name: z.string() }), other: z.union([z.string(), z.int()]) },
+  })
+  const { fetch } = createInventoryService({ schema: kinds, objects: [] })
+  const { actions } = (await (await fetch(path, { method: 'OPTIONS' })).json()) as {
+    actions: { POST: Record<string, { type: string }> }
+  }
+  expect(Object.fromEntries(Object.entries(actions.POST).map(([name, { type }]) => [name, type]))).toEqual({
+    ...{ id: 'integer', name: 'string', location: 'nested object', type: 'nested object' },
+    ...{ [LIST]: 'list', attributes: 'nested object', [USERS]: 'list' },
+    ...{ text: 'string', date: 'date', integer: 'integer', number: 'float', boolean: 'boolean', choice: 'choice' },
+    ...{ list: 'list', map: 'nested object', object: 'nested object', other: 'field' },
+  })
+  expect(actions.POST.text).toMatchObject({ required: true, read_only: false, label: 'Text' })
+  const one = await create().fetch(item, { method: 'OPTIONS' })
+  expect(await one.json()).toMatchObject({ actions: { PUT: { owner: { type: 'string', required: true } } } })
+})
+
+test('a value that is no choice is in the error as Python writes it', async () => {
+  const { fetch } = createInventoryService({ schema: z.object({ ...shape, tier: z.enum(['gold']) }) as never })
+  const tier = { a: 1.5, 'b"': [true, null, "it's"] }
+  const response = await fetch(path, write('POST', completeBody({ tier })))
+  expect(await response.json()).toEqual({
+    tier: [`"{'a': 1.5, 'b"': [True, None, "it's"]}" is not a valid choice.`],
+  })
 })
 
 test('the components of OpenAPI, and their examples, have it', () => {
