@@ -1,7 +1,8 @@
 /**
- * Lets clients of all kinds use a server for a long time, with activity, and checks that it keeps nothing: when all have
- * left, the heap (without code, of which V8 keeps more or less) is as large as it was after the first quarter of the time,
- * and their descriptors and timers are gone. Prints a table. Needs a build and /proc.
+ * Lets clients of all kinds use a server for a long time, with activity and consoles open, and checks that it
+ * keeps nothing: when all have left, the heap (without code, of which V8 keeps more or less) is as large as it was after
+ * the first quarter of the time, and their descriptors, timers and listeners are gone. Prints a table. Needs a build and
+ * /proc.
  *
  *     node test/release/soak.mjs [--minutes 60] [--rate 12]
  *
@@ -11,6 +12,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { createClients } from './soak/clients.mjs'
+import { openConsoles } from './soak/consoles.mjs'
 import { startTarget } from './soak/target.mjs'
 
 /** How far what the server keeps at the end can be from that after the first quarter. */
@@ -25,7 +27,7 @@ const duration = Number(minutes) * 60_000
 const isJudged = Number(minutes) >= 10
 
 const target = await startTarget()
-const { clients, close, dropCheckpoints } = createClients(target.url)
+const { clients, close, dropCheckpoints, send } = createClients(target.url)
 const totalWeight = clients.reduce((sum, [weight]) => sum + weight, 0)
 const counts = new Map(clients.map(([, name]) => [name, 0]))
 const present = new Set()
@@ -49,7 +51,7 @@ const isClean = end.outcome === 'exit code 0' && end.errors === '' && problems.l
 console.log(
   [
     `Node ${process.versions.node}, ${minutes} minutes, ${requests.toLocaleString('en')} requests of ${[...counts.values()].reduce((sum, count) => sum + count).toLocaleString('en')} clients.`,
-    `Activity made ${changes.toLocaleString('en')} changes in the server's own collection.`,
+    `Activity made ${changes.toLocaleString('en')} changes in the server's own collection, and ${after.open.changes.toLocaleString('en')} in that of a visitor, which had ${after.open.before} objects at first and ${after.open.after} at last. Consoles of both were open.`,
     '',
     '| client | how many |',
     '| --- | ---: |',
@@ -58,6 +60,8 @@ console.log(
     '| memory when all have left | after a quarter | at the end |',
     '| --- | ---: | ---: |',
     `| objects, texts and buffers | ${formatMib(warm.data)} | ${formatMib(after.data)} (${(growth * 100).toFixed(1)} %) |`,
+    `| heap after a collection, with code | ${formatMib(warm.memory.heap)} | ${formatMib(after.memory.heap)} |`,
+    `| resident | ${formatMib(warm.memory.resident)} | ${formatMib(after.memory.resident)} |`,
     '',
     '| left behind | before | after |',
     '| --- | ---: | ---: |',
@@ -71,18 +75,31 @@ if (end.errors) console.error(end.errors)
 if (left.length > 0) console.error(`Left behind: ${JSON.stringify(left)}, ${after.kinds}`)
 process.exit(isFlat && isClean && left.length === 0 ? 0 : 1)
 
-/** Lets clients come for a time, in ms, and waits until all have left. Resolves to what is still in use. */
+/**
+ * Lets clients come for a time, in ms, while two consoles are open, and waits until all have left.
+ * @returns what the consoles saw, what is still in use, and the memory
+ */
 async function use(time) {
+  const consoles = await openConsoles(target.url, send)
   const startedAt = performance.now()
   const age = () => performance.now() - startedAt
+  let nextReport = 0
   for (let n = 1; age() < time; n++) {
+    if (age() >= nextReport) {
+      nextReport += 60_000
+      const { heap, resident } = await target.readMemory()
+      console.error(`${Math.round(age() / 60_000)} min: heap ${formatMib(heap)}, resident ${formatMib(resident)}`)
+    }
     come(pickClient())
     await setTimeout(Math.max(0, (n * 1000) / Number(rate) - age()))
   }
   await Promise.all(present)
+  const open = await consoles.close()
+  problems.push(...open.problems)
   if (isJudged) await setTimeout(EVENT_TIME)
   await dropCheckpoints()
-  return { ...(await target.settle(before.counts)), data: await target.readData() }
+  const left = await target.settle(before.counts)
+  return { open, ...left, memory: await target.readMemory(), data: await target.readData() }
 }
 
 /** Lets a client come, and leave when it wants. */

@@ -1,6 +1,6 @@
 /**
- * Kills a server with SIGKILL repeatedly, each time at its own moment: while it starts, under load, and while it
- * writes its file. Checks the file that it leaves: complete, with every change that was confirmed
+ * Kills a server with SIGKILL repeatedly, each time at its own moment: while it starts, under load, while it writes its
+ * file, and around a reset or an import. Checks the file that it leaves: complete, with every change that was confirmed
  * early enough, and with none in part; the next start loads it.
  *
  *     KILLS=200 node test/server/kill.mjs [--objects 100000 ...]
@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64'
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus'
-import { checkChanges, checkUntouched } from './kill/checks.mjs'
+import { checkAllOrNothing, checkChanges, checkUntouched } from './kill/checks.mjs'
 import { moments } from './kill/moments.mjs'
 import { startServer } from './kill/server.mjs'
 import { StateFile } from './kill/state-file.mjs'
@@ -24,10 +24,19 @@ const folder = mkdtempSync(join(tmpdir(), 'inventory-kill-'))
 const file = new StateFile(join(folder, 'state.json'))
 const generator = xoroshiro128plus(Number(SEED))
 const random = () => uniformFloat64(generator)
-const summary = { kills: 0, moments: {}, files: 0, confirmed: 0 }
+const summary = {
+  kills: 0,
+  moments: {},
+  files: 0,
+  confirmed: 0,
+  due: 0,
+  leftovers: 0,
+  slowestWriteMs: 0,
+  oldestLossMs: 0,
+}
 const problems = []
 /** How long what a kill should hit took the last time, in ms. */
-const times = { start: 500, write: 5 }
+const times = { start: 500, write: 5, exchange: 50 }
 /** The objects of a start without a file. */
 let initial
 
@@ -68,20 +77,29 @@ async function killOnce(moment) {
     initial ??= start
     checkUntouched(expected ?? start, start)
     watch = file.watchWrites(server.pid)
-    const changes = await moment.wait({ random, times, server, watch })
+    const changes = await moment.wait({ random, times, server, watch, start })
     const killedAt = await server.kill()
     await changes.done
     times.write = watch.last ?? times.write
-    const after = file.read()
-    if (after) summary.files++
-    const { log } = changes
-    summary.confirmed += log.filter(({ confirmed }) => confirmed < killedAt).length
-    checkChanges({ before, start, after, log, killedAt, getMaxAge: watch.getMaxAge })
+    summary.slowestWriteMs = Math.max(summary.slowestWriteMs, Math.round(watch.slowest))
+    check({ before, start, killedAt, getMaxAge: watch.getMaxAge, ...changes })
   } finally {
     watch?.stop()
     await server.kill()
     summary.kills++
+    summary.leftovers += file.listTemporary().length
   }
+}
+
+function check({ exchange, ...facts }) {
+  const after = file.read()
+  if (after) summary.files++
+  const { log, killedAt } = facts
+  summary.confirmed += log.filter(({ confirmed }) => confirmed < killedAt).length
+  if (exchange && checkAllOrNothing({ ...facts, exchange, after, initial })) return
+  const { due, oldestLoss } = checkChanges({ ...facts, after })
+  summary.due += due
+  summary.oldestLossMs = Math.max(summary.oldestLossMs, Math.round(oldestLoss))
 }
 
 async function checkStart(saved) {

@@ -6,8 +6,10 @@ import { readShape } from '../../../src/contract/object-fields.ts'
 import { createObjectSchemas } from '../../../src/contract/object-schemas.ts'
 import { createInventoryDb } from '../../../src/data.ts'
 import { createObjectFactory } from '../../../src/factories.ts'
+import { createInventoryHost } from '../../../src/host.ts'
 import { inventoryObjectSchema } from '../../../src/index.ts'
 import { createInventoryService } from '../../../src/service.ts'
+import { describeEveryAdapter } from '../../adapters.ts'
 import { LIST, USERS } from '../../fields.ts'
 import { completeBody, path, write } from '../requests.ts'
 
@@ -26,6 +28,7 @@ const objects = [
   { name: 'a', owner: 'Ada', units: 3, contact: { name: 'Bo', phone: null }, tags: ['x'] },
   { name: 'b', owner: 'Eve', settings: { mode: 'on' } },
 ]
+const item = `${path}1/`
 const create = () => createInventoryService({ schema, objects })
 const without = createInventoryService({ objects: [{ name: 'a' }] })
 
@@ -65,6 +68,31 @@ test.each(
   }
 })
 
+describeEveryAdapter('a field of a schema', (start) => {
+  test('is in what is created, replaced, updated, listed and imported', async () => {
+    const { send, control } = await start({ schema, objects } as never)
+    const ask = async (method: string, at: string, body?: object) => {
+      const request = body ? write(method, body) : { method }
+      const { status, text } = await send({ ...request, path: at })
+      return [status, JSON.parse(text)]
+    }
+    const rest = { units: 1, contact: null, settings: {}, tags: [] }
+    const fields = completeBody({ owner: 'Bo', ...rest })
+    expect(await ask('POST', path, completeBody({ owner: 'Bo' }))).toEqual([200, fields])
+    expect(await ask('PUT', item, fields)).toEqual([200, { id: 1, ...fields }])
+    expect(await ask('PATCH', item, { owner: 'Cy' })).toEqual([200, { id: 1, ...fields, owner: 'Cy' }])
+    const required = [400, { owner: ['This field is required.'] }]
+    expect([await ask('POST', path, completeBody()), await ask('PUT', item, completeBody())]).toEqual([
+      required,
+      required,
+    ])
+    expect(await ask('PATCH', item, { owner: null })).toEqual([400, { owner: ['This field may not be null.'] }])
+    expect(await ask('GET', path)).toMatchObject([200, [{ owner: 'Cy' }, objects[1], { owner: 'Bo' }]])
+    control.importState(createInventoryService({ schema, objects: [{ name: 'c', owner: 'Dy' }] }).exportState())
+    expect(await ask('GET', path)).toMatchObject([200, [{ name: 'c', owner: 'Dy', units: 1 }]])
+  })
+})
+
 test('OPTIONS names the type of a field of each kind', async () => {
   const kinds = z.object({
     ...{ ...shape, text: z.string(), date: z.iso.date(), integer: z.int(), number: z.number(), boolean: z.boolean() },
@@ -82,7 +110,7 @@ test('OPTIONS names the type of a field of each kind', async () => {
     ...{ list: 'list', map: 'nested object', object: 'nested object', other: 'field' },
   })
   expect(actions.POST.text).toMatchObject({ required: true, read_only: false, label: 'Text' })
-  const one = await create().fetch(`${path}1/`, { method: 'OPTIONS' })
+  const one = await create().fetch(item, { method: 'OPTIONS' })
   expect(await one.json()).toMatchObject({ actions: { PUT: { owner: { type: 'string', required: true } } } })
 })
 
@@ -117,6 +145,14 @@ test('a factory asks for its values', () => {
   expect(() => createObjectFactory({ schema })).toThrow('a value for owner')
 })
 
+test('an explanation shows its errors', () => {
+  const { explain } = create()
+  expect(explain({ method: 'POST', path, body: JSON.stringify(completeBody({ units: 0 })) })).toMatchObject({
+    status: 400,
+    body: { owner: ['This field is required.'], units: ['Ensure this value is greater than or equal to 1.'] },
+  })
+})
+
 describe('a state', () => {
   test('has it: exported, imported, initial and restored', () => {
     const state = create().exportState()
@@ -147,6 +183,17 @@ describe('a state', () => {
       `Failed to ${action}: expected objects[0].owner to be a string but got undefined. Add it.`,
     )
     expect(without.objects.get(1)).not.toHaveProperty('owner')
+  })
+
+  test('has it in the admin API of a host', async () => {
+    const { fetch, close } = createInventoryHost({ schema, objects })
+    const ask = (init?: object) =>
+      fetch(new Request('http://localhost/__mock__/state', init), { remoteAddress: '127.0.0.1' })
+    const state: object = await (await ask()).json()
+    expect(state).toMatchObject({ objects })
+    const refused = await ask(write('PUT', { ...state, objects: [{ id: 1, name: 'a' }] }))
+    expect([refused.status, await refused.text()]).toEqual([400, expect.stringContaining('objects[0].owner to be a')])
+    close()
   })
 })
 

@@ -92,6 +92,27 @@ export function createClients(url) {
     await useCollection('', { cookie })
   }
 
+  /** What the console of a server does: listens, reads everything, then what changed; undoes; leaves. */
+  async function useConsole(session) {
+    const client = connect(url, { session, token: TOKEN })
+    const stops = await Promise.all(
+      ['request:end', 'settings', 'faults', 'change'].map((name) => client.on(name, () => {})),
+    )
+    for (let round = 0; round < 3; round++) {
+      await send('GET', new URL(client.baseUrl).pathname + collection + pick(queries), { expected: [200, 400] })
+      const { faults, objects, requests, settings, summaries } = client
+      const [list] = await Promise.all([summaries(), settings(), faults.list(), objects.count()])
+      const exchange = await requests.get(pick(list)?.requestId ?? 1)
+      if (exchange) await client.explain(exchange)
+      await client.objects.list({ sort: '-id' }, { offset: 0, limit: 50 })
+      await setTimeout(between(100, 1500))
+    }
+    // Not in the shared session: a restore ends the requests of the others.
+    if (session !== SHARED) await undoEverything(client)
+    if (session === SHARED || Math.random() < 0.8) await Promise.all(stops.map((stop) => stop()))
+    else await client.end()
+  }
+
   /** One operator at a time: a restore takes back what another one has just created. */
   let operator = Promise.resolve()
   function operate() {
@@ -205,6 +226,7 @@ export function createClients(url) {
   return {
     close: () => agent.destroy(),
     dropCheckpoints,
+    send,
     /** The weight of each: how often it happens. */
     clients: [
       [
@@ -222,6 +244,8 @@ export function createClients(url) {
       [4, 'streams events', streamEvents],
       [2, 'waits for a request', waitForRequest],
       [2, 'waits in a delay', useDelays],
+      [1, 'uses the console', () => useConsole(SHARED)],
+      [1, 'uses the console of a session', () => useConsole(newName())],
       [1, 'exports, imports and resets', exchangeState],
     ],
   }

@@ -30,7 +30,7 @@ export async function startTarget() {
       ...['--session-idle', '20', '--persist', join(folder, 'state.json')],
     ],
     {
-      nodeFlags: ['--import', new URL('measure.mjs', import.meta.url).href],
+      nodeFlags: ['--expose-gc', '--import', new URL('measure.mjs', import.meta.url).href],
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     },
   )
@@ -53,11 +53,10 @@ export async function startTarget() {
     return (await send({ port: new URL(url).port, agent: false, method, path, headers })).text
   }
 
-  /** What is in use: how many descriptors and resources, and the names of these. */
+  /** What is in use: how many of each kind, and the names of the active resources. */
   async function countLeftovers() {
-    const kinds = await ask('resources')
-    const descriptors = readdirSync(`/proc/${child.pid}/fd`).length
-    return { counts: { descriptors, resources: kinds.length }, kinds }
+    const { counts, kinds } = await ask('leftovers')
+    return { counts: { descriptors: readdirSync(`/proc/${child.pid}/fd`).length, ...counts }, kinds }
   }
 
   return {
@@ -70,6 +69,8 @@ export async function startTarget() {
     get changes() {
       return changes
     },
+    /** Its memory after a collection, in bytes. */
+    readMemory: () => ask('memory'),
     /** What its objects, texts and buffers take, in bytes: the heap without code, of which V8 keeps more or less. */
     async readData() {
       const file = await ask('snapshot')

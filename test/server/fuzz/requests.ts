@@ -1,8 +1,9 @@
 import * as fc from 'fast-check'
+import { createRandom, type Random } from '../../../src/mock/random.ts'
 
 /** Requests on one connection: all but the last can be parsed, the last one perhaps not. */
 export interface Connection {
-  readonly requests: readonly string[]
+  readonly requests: readonly { readonly method: string; readonly text: string }[]
 }
 
 /** One of the words of a text. */
@@ -89,7 +90,7 @@ const parsable = fc
       .filter(([name]) => !/^(host|expect|upgrade)$/i.test(name))
       .map(([name, text]) => [name, text.replace(/[^\x20-\x7e]/g, '?')])
     const type = clean.length % 2 === 0 ? [['Content-Type', 'application/json']] : []
-    return format(verb, path, [['Host', 'localhost'], ...type, ...clean], content)
+    return { method: verb, text: format(verb, path, [['Host', 'localhost'], ...type, ...clean], content) }
   })
 
 const wellFormed = fc
@@ -129,15 +130,43 @@ const sample = fc.tuple(
   fc.oneof({ arbitrary: wellFormed, weight: 1 }, { arbitrary: malformed, weight: 2 }),
 )
 
+/** How many connections are made of each sample. */
+const VARIANTS = 5
+
 /**
- * Draws connections, the same for the same seed.
+ * Draws connections, the same for the same seed. Each sample is used as it is, and then with other bytes in its bodies
+ * and in its last request: that takes less time than a new one.
  * @param count - of the requests
  */
 export function* drawConnections(count: number, seed: number): Generator<Connection> {
+  const random = createRandom(seed)
   for (let drawn = 0, batch = 0; drawn < count; batch++) {
-    for (const [requests, last] of fc.sample(sample, { numRuns: 50, seed: seed + batch })) {
-      yield { requests: [...requests, last] }
-      drawn += requests.length + 1
+    for (const [requests, last] of fc.sample(sample, { numRuns: 200, seed: seed + batch })) {
+      for (let variant = 0; variant < VARIANTS && drawn < count; variant++) {
+        const changed =
+          variant === 0 ? requests : requests.map(({ method, text }) => ({ method, text: changeBody(text, random) }))
+        const end = variant === 0 ? last : changeBytes(last, 0, random)
+        yield { requests: [...changed, { method: '', text: end }] }
+        drawn += requests.length + 1
+      }
     }
   }
+}
+
+/** Replaces bytes of the body, so that its length stays right. */
+function changeBody(text: string, random: Random): string {
+  return changeBytes(text, text.indexOf('\r\n\r\n') + 4, random)
+}
+
+const bytes = '"{}[],:09-e\\ \0\r\n%/a\x7f'
+
+function changeBytes(text: string, from: number, random: Random): string {
+  let changed = text
+  for (let times = 1 + Math.floor(random() * 3); times > 0; times--) {
+    const at = from + Math.floor(random() * (text.length - from))
+    // Others have several bytes in UTF-8.
+    if (at >= text.length || text.charCodeAt(at) > 127) continue
+    changed = changed.slice(0, at) + bytes[Math.floor(random() * bytes.length)] + changed.slice(at + 1)
+  }
+  return changed
 }

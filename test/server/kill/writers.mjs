@@ -4,12 +4,13 @@ const collection = '/api/v2/objects/'
 const empty = { location: null, type: null, labels: [], attributes: {}, responsible: [] }
 
 /**
- * Starts writers that create, update and delete objects until the server is killed. Each update changes two fields of an
- * object, which must stay together.
+ * Starts writers that create, update and delete objects until the server is killed or they are stopped. Each update
+ * changes two fields of an object, which must stay together.
  */
 export function startWriters(server, count = 8) {
   /** What was sent: when the response came, or Infinity before that. */
   const log = []
+  let isStopped = false
   const done = Promise.all(Array.from({ length: count }, (_, index) => write(`writer-${server.pid}-${index}`)))
 
   async function send(entry, path, method, body) {
@@ -25,7 +26,7 @@ export function startWriters(server, count = 8) {
     try {
       await create(writer)
       const id = await idOf(writer)
-      for (let n = 1; ; n++) {
+      for (let n = 1; !isStopped; n++) {
         const fields = { labels: [String(n)], attributes: { n: String(n) } }
         await send({ type: 'count', name: writer, n }, `${id}/`, 'PATCH', fields)
         await create(`${writer}-${n}`)
@@ -46,5 +47,9 @@ export function startWriters(server, count = 8) {
     log,
     /** Settles when they have ended: with an error if one failed before the server was killed. */
     done,
+    async stop() {
+      isStopped = true
+      await done
+    },
   }
 }
