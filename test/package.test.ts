@@ -59,6 +59,23 @@ test('no entry point loads zod, @mswjs/data or lodash, and each loads faker and 
   }
 })
 
+test('an import and the start of a server load no fetch of Node, which takes as long as all of the package', () => {
+  const isLoaded = "process.moduleLoadList.some((name) => name.endsWith('undici/undici'))"
+  for (const entry of entries.filter((entry) => entry !== '')) {
+    expect([entry, run(`await import('${name}${entry}'); console.log(${isLoaded})`)]).toEqual([entry, 'false'])
+  }
+  const code = `
+    import { get } from 'node:http'
+    import { createInventoryServer } from '${name}/server'
+    const server = await createInventoryServer({ port: 0, objects: [{ name: 'web-1' }] })
+    get(server.url + '/api/v2/objects/', async (response) => {
+      for await (const _ of response) {}
+      console.log(response.statusCode, ${isLoaded})
+      await server.close()
+    })`
+  expect(run(code)).toBe('200 false')
+})
+
 test('the main entry works with MSW as CommonJS', () => {
   const code = `
     const { createInventoryMock } = require('${name}')

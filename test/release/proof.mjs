@@ -121,6 +121,21 @@ const proofs = [
   },
 ]
 
+/** The files of the repository, sorted, but for those that no proof is about. */
+const listing = [
+  'ls-files',
+  '-z',
+  '--cached',
+  '--others',
+  '--exclude-standard',
+  '--',
+  '.',
+  ':!docs',
+  ':!test/consumers',
+]
+const listed = execFileSync('git', listing, { cwd: root, encoding: 'utf8' }).split('\0')
+const allFiles = [...new Set(listed)].filter((file) => existsSync(join(root, file))).sort()
+
 const { values, positionals: names } = parseArgs({
   options: { check: { type: 'boolean' }, mark: { type: 'boolean' } },
   allowPositionals: true,
@@ -167,13 +182,9 @@ function isFailed({ result }) {
 
 /** A hash of the names and the contents of files, by globs. */
 function hashSource(about = shipped) {
-  const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { cwd: root })
-  const files = listed
-    .toString()
-    .split('\0')
-    .filter((file) => about.some((glob) => matchesGlob(file, glob)) && existsSync(join(root, file)))
+  const files = allFiles.filter((file) => about.some((glob) => matchesGlob(file, glob)))
   const hash = createHash('sha256')
-  for (const file of [...new Set(files)].sort()) hash.update(`${file}\0${readSource(file)}\0`)
+  for (const file of files) hash.update(`${file}\0${readSource(file)}\0`)
   return hash.digest('hex').slice(0, 8)
 }
 

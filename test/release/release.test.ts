@@ -134,7 +134,7 @@ test('a release needs all proofs, of the source as it is, and figures of the REA
   expect(check()).not.toContain("'7 requests'")
   setRow(`| soak | **failed**: 7 requests | 2026-11-27 | ${source} |`)
   expect(check()).toContain('- soak: failed\n')
-  write('tsup.config.ts', '')
+  write('package-lock.json', '')
   expect(check()).toContain(`- soak: its source was ${source} and is `)
 })
 
