@@ -1,6 +1,6 @@
 /**
  * Runs the proofs of docs/trust.md on what ships, and writes there what came out of each, with the date and a hash of the
- * files that it is about. It packs, then runs two at a time; those that measure time run alone, at the end.
+ * files that it is about. It runs two at a time; those that measure time run alone, at the end.
  *
  *   npm run proof                  those that are missing, failed, or of a source that has changed since
  *   npm run proof -- soak model    these
@@ -197,8 +197,7 @@ function readSource(file) {
 async function runAll(chosen) {
   const folder = mkdtempSync(join(tmpdir(), 'inventory-proof-'))
   try {
-    execFileSync('npm', ['pack', '--pack-destination', folder], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] })
-    const tarball = join(folder, readdirSync(folder)[0])
+    const tarball = chosen.some(({ command }) => command.includes('TARBALL')) && pack(folder)
     const queue = chosen.filter(({ alone }) => !alone)
     const work = async () => {
       for (let proof = queue.shift(); proof !== undefined; proof = queue.shift()) await run(proof, tarball)
@@ -208,6 +207,12 @@ async function runAll(chosen) {
   } finally {
     rmSync(folder, { recursive: true })
   }
+}
+
+/** Packs the package into a folder, and returns the path of the file. */
+function pack(folder) {
+  execFileSync('npm', ['pack', '--pack-destination', folder], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] })
+  return join(folder, readdirSync(folder)[0])
 }
 
 async function run({ tries = 1, ...proof }, tarball) {
