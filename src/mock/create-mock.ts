@@ -1,4 +1,4 @@
-import { bypass, http, passthrough, type RequestHandler } from 'msw'
+import { bypass, HttpHandler, type HttpResponseResolver, passthrough, type RequestHandler } from 'msw'
 import type { AnyInventoryObject, InventoryObject } from '../contract/object.ts'
 import { COLLECTION_PATH } from '../contract/operations.ts'
 import { checkArgumentCount, refuseExtraArguments } from '../validation/check-arguments.ts'
@@ -53,13 +53,40 @@ export function createInventoryMock(options?: object): InventoryMock {
   return Object.assign<InventoryService, object>(mock, { handlers: createHandlers(mock) }) as InventoryMock
 }
 
-/** The method of each operation of the contract (section 4). */
-const methods = { list: 'GET', create: 'POST', replace: 'PUT', update: 'PATCH', delete: 'DELETE' } as const
+/** The method of each operation of the contract (section 4), and what follows the path of the collection. */
+const operations = {
+  list: ['GET', ''],
+  create: ['POST', ''],
+  replace: ['PUT', ':id/'],
+  update: ['PATCH', ':id/'],
+  delete: ['DELETE', ':id/'],
+} as const
 
 /**
- * Creates the handlers for MSW: one for each operation, and one for what else is of the service. With predicates, because
- * MSW decodes a path that is given as a text: an id `%FF` throws, and so do some base URLs, on each request.
+ * A handler of MSW that decides by itself which requests are its own. MSW decodes a path that is given as a text: an id `%FF`
+ * throws, and so do some base URLs, on each request. It also parses the URL and the cookies for each handler that it asks.
  */
+class PredicateHandler extends HttpHandler {
+  readonly #serves: (request: Request) => boolean
+
+  constructor(
+    method: string | RegExp,
+    path: string,
+    serves: (request: Request) => boolean,
+    respond: HttpResponseResolver,
+  ) {
+    super(method, () => true, respond)
+    this.#serves = serves
+    // In `listHandlers` and in errors of MSW, in place of "[custom predicate]".
+    this.info.header = `${typeof method === 'string' ? method : 'ALL'} ${path}`
+  }
+
+  override async run(args: Parameters<HttpHandler['run']>[0]) {
+    return this.#serves(args.request) ? super.run(args) : null
+  }
+}
+
+/** Creates the handlers for MSW: one for each operation, and one for what else is of the service. */
 function createHandlers(mock: MockInternals): RequestHandler[] {
   const noteRequest = watchWorker(mock)
   mock.passage.addNetwork((input, init) => fetch(bypass(input, init)))
@@ -78,27 +105,13 @@ function createHandlers(mock: MockInternals): RequestHandler[] {
     routes.delete(request)
     return respondToPage(mock, request, routed)
   }
-  const serves =
-    (operation: keyof typeof methods) =>
-    ({ request }: { request: Request }) =>
-      request.method === methods[operation] && route(request)?.target.operation === operation
-  const handlers = [
-    http.get(serves('list'), respond),
-    http.post(serves('create'), respond),
-    http.put(serves('replace'), respond),
-    http.patch(serves('update'), respond),
-    http.delete(serves('delete'), respond),
-    // HEAD, OPTIONS, a missing slash, and what the service refuses.
-    http.all(({ request }) => route(request) !== null, respond),
-  ]
   const collection = `${mock.base.origin ?? '*'}${mock.base.prefix}${COLLECTION_PATH}`
-  const paths = ['GET', 'POST', 'PUT :id/', 'PATCH :id/', 'DELETE :id/', 'ALL *']
-  for (const [index, handler] of handlers.entries()) {
-    const [method, rest = ''] = paths[index]!.split(' ')
-    // The name of the handler in `listHandlers` and in errors of MSW, in place of "[custom predicate]".
-    handler.info.header = `${method} ${collection}${rest}`
-  }
-  return handlers
+  const handlers = Object.entries(operations).map(([operation, [method, rest]]) => {
+    const serves = (request: Request) => request.method === method && route(request)?.target.operation === operation
+    return new PredicateHandler(method, `${collection}${rest}`, serves, respond)
+  })
+  // HEAD, OPTIONS, a missing slash, and what the service refuses.
+  return [...handlers, new PredicateHandler(/.+/, `${collection}*`, (request) => route(request) !== null, respond)]
 }
 
 /**
