@@ -22,7 +22,7 @@ import {
   type ShownObject,
 } from './service-collection.ts'
 import type { ServiceModel } from './service-model.ts'
-import { findIn, isSuccess, operationOf, type Trial } from './trial.ts'
+import { findIn, isSuccess, isUnclear, operationOf, type Trial } from './trial.ts'
 
 /** How long a service may take to show the first object that it created, in ms. */
 const MOST_LAG = 8000
@@ -166,7 +166,10 @@ async function keepWrite(state: SequenceState, trial: Trial): Promise<void> {
   const operation = operationOf(step)
   state.add(trial)
   const { id, response } = trial
-  if (operation === 'create' && !isSuccess(response)) created.dismiss(nameIn(trial.request.body, state.prefix))
+  if (operation === 'create' && !isSuccess(response)) {
+    if (isUnclear(trial)) keepShown(state, (await read(state, searchStep(''), index)).json)
+    created.dismiss(nameIn(trial.request.body, state.prefix))
+  }
   if (operation === null || !isSuccess(response)) return
   state.hasWritten = true
   if (step.isRefused) model.stopWriting(trial)

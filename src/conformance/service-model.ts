@@ -21,7 +21,7 @@ import { readList } from './service/list-pages.ts'
 import { isRead, type PlainRequest, type ServiceConnection, ServiceError } from './service/service-connection.ts'
 import type { Writes } from './service/service-options.ts'
 import { idOf, type ObjectId, ServiceCollection } from './service-collection.ts'
-import { isDeleteOf, isSuccess, operationOf, type Trial, targetOf } from './trial.ts'
+import { isDeleteOf, isSuccess, isUnclear, operationOf, type Trial, targetOf } from './trial.ts'
 
 /** Nothing more is asked when this much is wrong: the rest would be more of the same. */
 const MOST_MISMATCHES = 30
@@ -144,7 +144,7 @@ export class ServiceModel {
    */
   findMismatches(trial: Trial): Mismatch[] {
     // The contract is silent about who may do what.
-    if (trial.step.lacksToken || this.#isOfOthers(trial)) return []
+    if (trial.step.lacksToken || isUnclear(trial) || this.#isOfOthers(trial)) return []
     // It takes long for a large list, and is asked for again and again.
     const { candidates, confirmed, created, namesFields } = this
     const others = this.#changedByOthers.size
@@ -277,6 +277,7 @@ export class ServiceModel {
   /** Learns from a response, unless something is wrong with it. */
   learn(trial: Trial): void {
     this.candidates.noteList(trial)
+    if (isUnclear(trial)) return
     const { step } = trial
     const operation = operationOf(step)
     const isThere = trial.id === null || targetOf(trial) !== undefined

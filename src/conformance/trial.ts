@@ -1,7 +1,7 @@
 import { collectionMethods, itemMethods, type OperationName } from '../contract/operations.ts'
 import { isPlainObject } from '../validation/plain-object.ts'
 import type { Step } from './sequences/step.ts'
-import type { PlainRequest, PlainResponse } from './service/service-connection.ts'
+import { isRead, type PlainRequest, type PlainResponse } from './service/service-connection.ts'
 import { idOf, type ObjectId, type ServiceCollection, type ShownObject } from './service-collection.ts'
 
 /** A request to a service, its response, and what is known of the collection before it. */
@@ -35,6 +35,16 @@ export function operationOf({ method, target, lacksSlash }: Step): OperationName
 
 export function isSuccess({ status }: PlainResponse): boolean {
   return status >= 200 && status < 300
+}
+
+/**
+ * Whether a write was sent again, and refused, or is before this one in its sequence. It can be refused for what it did the
+ * first time: its name is taken by now, or its object is gone. Nobody knows.
+ */
+export function isUnclear(trial: Trial): boolean {
+  return [...trial.earlier, trial].some(
+    ({ step, response }) => response.isRepeated === true && !isRead(step) && !isSuccess(response),
+  )
 }
 
 /** Whether a trial has deleted an object. */

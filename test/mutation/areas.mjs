@@ -35,6 +35,9 @@ export const slowTests = [
   'store',
 ]
 
+/** These load the modules again: the code that runs when a module is loaded would count as tested by them alone. */
+export const reloading = ['mock/react-native', 'page/replaced-classes']
+
 /** What the host loads with the first request that needs it. */
 const lazyModulesOfHost = ['src/host/admin/admin-api.ts', 'src/host/docs/pages.ts']
 

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import config from '../../vitest.config.ts'
-import { slowTests } from './areas.mjs'
+import { reloading, slowTests } from './areas.mjs'
 
 const {
   MUTATION_TESTS = 'test/**/*.test.ts',
@@ -19,7 +19,7 @@ export default defineConfig({
   ...config,
   test: {
     include: [MUTATION_TESTS],
-    exclude: MUTATION_SLOW_TESTS ? [] : slowTests.map((name) => `test/**/${name}.test.ts`),
+    exclude: [...reloading, ...(MUTATION_SLOW_TESTS ? [] : slowTests)].map((name) => `test/**/${name}.test.ts`),
     tags: config.test.tags,
     // Those of a release take too long for each mutant.
     tagsFilter: ['!release'],

@@ -161,7 +161,7 @@ export class ServiceConnection {
       await sleep(wait, signal)
       const isThere = request.isStillThere ? await request.isStillThere() : true
       // A second DELETE would get the same.
-      if (isThere === false) return { status: 404, headers: {}, body: '' }
+      if (isThere === false) return { status: 404, headers: {}, body: '', isRepeated: true }
       if (isThere === null) throw this.#createError(request, 'cause' in sent ? sent.cause : `the status ${sent.status}`)
     }
   }

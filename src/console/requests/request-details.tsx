@@ -111,15 +111,13 @@ function FaultBox({ model, request: { fault } }: { model: ConsoleModel; request:
       {error !== undefined && <p class="bad">{error}</p>}
       {active && (
         <Button
-          onClick={({ currentTarget }) => {
-            // The button goes away, and the focus would go with it.
-            currentTarget.closest('aside')?.focus()
+          onClick={() =>
             model.run(
               `Remove the fault: ${words}`,
               () => model.control.faults.remove(active.id),
               'The fault is removed.',
             )
-          }}
+          }
         >
           Remove the fault
         </Button>

@@ -38,15 +38,19 @@ type ButtonProps = Omit<JSX.ButtonHTMLAttributes<HTMLButtonElement>, 'class'> & 
   class?: string | undefined
 }
 
-/** A button. */
+/**
+ * A button. One that is disabled gets no keys, and one that goes away loses the focus: what it is in has it then, so that
+ * shortcuts go on.
+ */
 export function Button({ class: className = '', ...rest }: ButtonProps) {
   const button = useRef<HTMLButtonElement>(null)
+  const giveFocus = () => {
+    if (button.current!.matches(':focus')) button.current!.closest<HTMLElement>('[tabindex="-1"]')?.focus()
+  }
   useLayoutEffect(() => {
-    // A disabled button gets no keys: what it is in has the focus then, so that shortcuts go on.
-    if (rest.disabled && button.current!.matches(':focus')) {
-      button.current!.closest<HTMLElement>('[tabindex="-1"]')?.focus()
-    }
+    if (rest.disabled) giveFocus()
   }, [rest.disabled])
+  useLayoutEffect(() => giveFocus, [])
   return <button ref={button} type="button" {...rest} class={`btn ${className}`} />
 }
 

@@ -1,5 +1,4 @@
 import { SOURCE_HEADER } from '../../client/shared-paths.ts'
-import { isTooDeep, MAX_JSON_DEPTH } from '../../contract/json.ts'
 import { HttpError } from '../../simulator/http/service-request.ts'
 import { formatError } from '../../text/error-message.ts'
 import { type InventoryErrorCode, InventoryMockError, mockError, quote } from '../../validation/errors.ts'
@@ -10,6 +9,7 @@ import { createLimitResponse, type HostResponse, LimitError } from '../request/r
 import { type AdminServer, createRequestLifetime, type Endpoint } from './endpoint.ts'
 import { hostEndpoints } from './endpoints/host-endpoints.ts'
 import { mockEndpoints } from './endpoints/mock-endpoints.ts'
+import { parseJson } from './parse-json.ts'
 
 interface AdminRoute extends AdminServer {
   /** The maximum size of a body, in bytes, unless that of the endpoint is larger. */
@@ -117,22 +117,9 @@ async function readJson(request: Request, limit: number): Promise<unknown> {
   // Each step over a large state takes long: other events are handled in between.
   const pause = () => (text.length > LARGE_JSON ? yieldToEvents() : null)
   await pause()
-  if (isTooDeep(text)) {
-    const detail = `The body is not valid: its lists and objects are nested deeper than ${MAX_JSON_DEPTH}.`
-    throw HttpError.withDetail(400, detail)
-  }
-  await pause()
-  const value = text === '' ? undefined : parseJson(text)
+  const value = text === '' ? undefined : parseJson(text, 'the body')
   await pause()
   return value
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch (error) {
-    throw HttpError.withDetail(400, `The body is not JSON: ${(error as Error).message}`)
-  }
 }
 
 /** All endpoints of the admin API, in the table of docs/server.md. Each has the name of a member, which says what it does. */

@@ -19,11 +19,11 @@ function isRead({ method }: Request): boolean {
   return method === 'GET' || method === 'HEAD'
 }
 
-/** A 503 for each 15th request, which is not performed; or which is, if `isDone`. */
-export function flaky(service: TestService, isDone = false): TestService {
+/** A 503 for each request of some, which is not performed; or which is, if `isDone`. */
+export function flaky(service: TestService, isDone = false, every = 15): TestService {
   let count = 0
   return proxy(service, async (request, send) => {
-    if (++count % 15 !== 0) return send(request)
+    if (++count % every !== 0) return send(request)
     if (isDone) await send(request)
     return new Response('Service Unavailable', { status: 503 })
   })

@@ -1,5 +1,5 @@
 import { firefox } from './browsers/firefox.ts'
 import { describeBrowser } from './describe-browser.ts'
-import { facts } from './suite.ts'
+import { facts, paneFacts } from './suite.ts'
 
-describeBrowser(firefox, facts)
+describeBrowser(firefox, [...paneFacts, ...facts])

@@ -28,22 +28,15 @@ const panes = [
   ...[why, hostileData, large],
 ]
 
-/** Facts for each engine. */
-export const facts: readonly Facts[] = [
-  ...panes.map(
-    (pane): Facts =>
-      (page) =>
-        pane(page, [inPage]),
-  ),
-  objectsInPage,
-  panel,
-  passage,
-  realService,
-  beside,
-  tasks,
-  serverPage,
-  sessions,
-]
+/** Facts about the panes, for each engine. */
+export const paneFacts: readonly Facts[] = panes.map(
+  (pane): Facts =>
+    (page) =>
+      pane(page, [inPage]),
+)
+
+/** Other facts for each engine. */
+export const facts: readonly Facts[] = [objectsInPage, panel, passage, realService, beside, tasks, serverPage, sessions]
 
 /** Facts that no engine changes: those of the markup, and of the panes on a server, which a release is tested with. */
 export const commonFacts: readonly Facts[] = [

@@ -1,5 +1,5 @@
 import { webkit } from './browsers/webkit.ts'
 import { describeBrowser } from './describe-browser.ts'
-import { facts } from './suite.ts'
+import { facts, paneFacts } from './suite.ts'
 
-describeBrowser(webkit, facts)
+describeBrowser(webkit, [...paneFacts, ...facts])

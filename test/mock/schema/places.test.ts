@@ -115,12 +115,15 @@ test('OPTIONS names the type of a field of each kind', async () => {
 })
 
 test('a value that is no choice is in the error as Python writes it', async () => {
-  const { fetch } = createInventoryService({ schema: z.object({ ...shape, tier: z.enum(['gold']) }) as never })
-  const tier = { a: 1.5, 'b"': [true, null, "it's"] }
+  const tiered = z.object({ ...shape, tier: z.enum(['gold']) })
+  const { fetch } = createInventoryService({ schema: tiered, objects: [{ name: 'a', tier: 'gold' }] })
+  const tier = { a: 1.5, 'b"': [true, null, "it's"], c: `'"` }
   const response = await fetch(path, write('POST', completeBody({ tier })))
   expect(await response.json()).toEqual({
-    tier: [`"{'a': 1.5, 'b"': [True, None, "it's"]}" is not a valid choice.`],
+    tier: [`"{'a': 1.5, 'b"': [True, None, "it's"], 'c': '\\'"'}" is not a valid choice.`],
   })
+  const long = await fetch(item, write('PATCH', '{"tier":12345678901234567890}'))
+  expect(await long.json()).toEqual({ tier: ['"12345678901234567890" is not a valid choice.'] })
 })
 
 test('the components of OpenAPI, and their examples, have it', () => {

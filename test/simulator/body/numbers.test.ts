@@ -30,6 +30,11 @@ test.each([
   expect([status, json]).toEqual([400, { detail: `JSON parse error - ${message}` }])
 })
 
+test('long numbers at any depth of a field that nobody knows are ignored with it', async () => {
+  const { status } = await patch('{"unknown":{"a":12345678901234567890,"b":{"c":12345678901234567890}}}')
+  expect(status).toBe(200)
+})
+
 test('attributes have errors where they are invalid, in the order of the body', async () => {
   const element = fc.constantFrom<unknown>('a', '', 1, null, [], {}, true)
   const attributes = fc.uniqueArray(fc.tuple(fc.constantFrom('a', 'b', '1', '0', '__proto__', 'length'), element), {

@@ -4,7 +4,6 @@ import type { Exchange } from '../../../mock/log/exchange.ts'
 import type { RequestPattern } from '../../../mock/log/match.ts'
 import type { ListOptions } from '../../../mock/log/request-collection.ts'
 import { createWaitFor, type WaitOptions } from '../../../mock/log/wait.ts'
-import { HttpError } from '../../../simulator/http/service-request.ts'
 import { checkOptions } from '../../../validation/options.ts'
 import {
   createRequestLifetime,
@@ -16,6 +15,7 @@ import {
   parseId,
 } from '../endpoint.ts'
 import { readEventNames, streamEvents } from '../event-stream.ts'
+import { parseJson } from '../parse-json.ts'
 import { stateParts } from './state-parts.ts'
 
 /** The members with arguments that an endpoint has to read by itself. */
@@ -117,11 +117,7 @@ function readMatch(query: URLSearchParams): RequestPattern<Exchange> | undefined
 
 /** Parses a parameter that is JSON; undefined for none. A cast: the mock checks it. */
 function parseParameter<Value>(texts: Record<string, string>, name: string): Value {
-  try {
-    return texts[name] && JSON.parse(texts[name])
-  } catch (error) {
-    throw HttpError.withDetail(400, `The parameter ${name} is not JSON: ${(error as Error).message}`)
-  }
+  return (texts[name] && parseJson(texts[name], `the parameter ${name}`)) as Value
 }
 
 /** No argument where a request names no match: an undefined one is a mistake. */

@@ -84,6 +84,9 @@ export const requestsPane = describePlaces('the pane for the requests', (open, p
     await console.click('button', 'Release this one')
     await console.waitForText(/^400, \d+ B, [\d,]+ ms of which [\d,]+ ms delay$/m)
     await console.waitFor('row', '/POST .*web-2.* 400 [\\d,]+ ms of which [\\d,]+ ms delay/')
+    // The button that had the focus is gone.
+    await console.press('Escape')
+    await expect.poll(() => console.count('button', 'Replay')).toBe(0)
     await console.click('button', 'Release')
     await console.waitFor('row', '/POST .*web-3.* 400 /')
   })
