@@ -73,7 +73,8 @@ export const areas = [
   {
     folders: ['client'],
     goal: 90,
-    tests: 'test/{client/**/*,console/model/control,host/admin/{admin-api,coverage},errors/{client,not-json}}.test.ts',
+    tests:
+      'test/{client/**/*,console/model/control,host/admin/{admin-api,coverage},errors/{client,not-json,state},mock/log/dropped}.test.ts',
     adapter: 'host',
   },
   {

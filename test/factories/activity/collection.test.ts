@@ -6,7 +6,7 @@ import { anyAssumption } from '../../any-assumptions.ts'
 import { LIST, USERS } from '../../fields.ts'
 import { findResized, path, start } from './start-activity.ts'
 
-/** @module-tag release */
+/** @module-tag slow */
 
 /** Names, serial numbers and addresses that several objects have. */
 function findRepeated(objects: readonly InventoryObject[]): unknown[] {

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import type { InventoryService } from '../../../src/index.ts'
 import { createInventoryService } from '../../../src/service.ts'
 
-/** @module-tag release */
+/** @module-tag slow */
 
 setFlagsFromString('--expose-gc')
 const collectGarbage: () => void = runInNewContext('gc')
