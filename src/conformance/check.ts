@@ -48,7 +48,7 @@ const checks: OptionChecks<CheckOptions> = {
   writes: word('none', 'refused', 'allowed'),
   only: onlyCheck(selectionCheck),
   skip: selectionCheck,
-  accept: acceptCheck,
+  accept: acceptCheck(checkNames),
 }
 
 /**

@@ -63,7 +63,7 @@ function formatText(report: SweepReport): string {
 /** Each question with the words of the contract, what would break, and the tests: for the owner of the service. */
 function formatMarkdown(report: SweepReport): string {
   const blocks = [
-    '# What these tests rely on, and the contract does not promise',
+    '# Open questions that these tests rely on',
     `${fenceMarkdown(report.command.join(' '), 'sh')}\n\n${escapeMarkdown(headline(report))}`,
     ...listBroken(report).flatMap((question) => [
       `## ${escapeMarkdown(nameQuestion(question))}${question.isRobustness ? ': robustness, which does not count' : ''}`,
@@ -171,7 +171,7 @@ function listRest({ questions, unstable, notes, outdated, incomplete }: SweepRep
       : [`Not complete: ${incomplete}.${notAsked.length > 0 ? ` Not asked: ${notAsked.join(', ')}.` : ''}`]),
     ...(unstable.length > 0 ? [`Unstable, passed only once, so they prove nothing: ${unstable.join(', ')}.`] : []),
     ...notes,
-    ...outdated.map(({ id, test }) => `Accepted, and no longer breaks: ${id}: ${test}`),
+    ...outdated.map(({ id, test }) => `Accepted, but nothing with this name breaks: ${id}: ${test}`),
   ]
 }
 

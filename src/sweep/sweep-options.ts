@@ -49,7 +49,8 @@ export interface SweepProgress {
   readonly timeLeft: number | null
 }
 
-const questionsCheck = namesCheck(openQuestions.map(({ name }) => name))
+const questionNames = openQuestions.map(({ name }) => name)
+const questionsCheck = namesCheck(questionNames)
 
 /** The checks of the options of `sweep`. */
 export const sweepChecks: OptionChecks<SweepOptions> = {
@@ -61,7 +62,7 @@ export const sweepChecks: OptionChecks<SweepOptions> = {
   cwd: null,
   env: null,
   assumptions: null,
-  accept: acceptCheck,
+  accept: acceptCheck(questionNames),
   only: onlyCheck(questionsCheck),
   skip: questionsCheck,
   robustness: boolean,

@@ -1,3 +1,5 @@
+import { quote } from './errors.ts'
+import { adviseNearest } from './nearest.ts'
 import type { OptionCheck } from './options.ts'
 
 /** A finding that a team lives with: a list of these is the option `accept` of `sweep` and of `check`. */
@@ -45,4 +47,16 @@ export function isAcceptedList(value: unknown): value is readonly AcceptedFindin
   return Array.isArray(value) && value.every((row) => [row?.id, row?.test, row?.reason].every(isText))
 }
 
-export const acceptCheck: OptionCheck = { is: isAcceptedList, expected: 'a list of { id, test, reason }' }
+/** Checks a list of accepted findings, whose ids are names of a table. */
+export function acceptCheck(names: readonly string[]): OptionCheck {
+  return {
+    is: (value) => isAcceptedList(value) && value.every(({ id }) => names.includes(id)),
+    expected: 'a list of { id, test, reason }, as a report has them',
+    advise: (value) => {
+      const unknown = isAcceptedList(value) && value.find(({ id }) => !names.includes(id))
+      return unknown
+        ? `No finding has the id ${quote(unknown.id)}. ${adviseNearest(unknown.id, names, 'Copy it from a report')}`
+        : undefined
+    },
+  }
+}

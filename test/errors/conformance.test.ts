@@ -42,6 +42,10 @@ testCalls('invalid-option', [
   [() => tools.check!(fetch, { skip: ['a'] }), 'but got ["a"]. Change it, or leave it out.'],
   [() => tools.check!(fetch, { accept: [{ id: 'delete-is-204' }] }), 'but got [{"id":"delete-is-204"}]. Change it,'],
   [() => tools.check!(fetch, { accept: 'a' }), 'but got "a". Change it, or leave it out.'],
+  [
+    () => tools.check!(fetch, { accept: [{ id: 'delete-is-240', test: 'a', reason: 'b' }] }),
+    'No finding has the id "delete-is-240". Did you mean "delete-is-204"?',
+  ],
   [() => tools.anonymize!([], { key: 5 }), 'but got 5. Change it, or leave it out.'],
 ])
 testCalls('invalid-argument', [[() => tools.anonymize!(), 'but got undefined. Pass a list of objects.']])

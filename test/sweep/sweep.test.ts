@@ -90,12 +90,13 @@ test('requests that differ each time keep no test from an answer of its own', as
   expect(report).toMatchObject({ result: 'relies', passed: 2, runs: 4, notes: [] })
 })
 
-test('what is accepted does not count, and what no longer breaks is said', async () => {
+test('an accepted test does not count, and one that does not break is named', async () => {
   const row = { id: 'filterMatch', test: 'a.test.mjs > finds web-1', reason: 'asked' }
   const gone = { ...row, test: 'a.test.mjs > gone' }
   const report = await run(makeProject(partial), { accept: [row, gone] })
   expect(report).toMatchObject({ result: 'holds', outdated: [gone] })
   expect(formatSweep(report)).toContain('a.test.mjs > finds web-1 (accepted)')
+  expect(formatSweep(report)).toContain('Accepted, but nothing with this name breaks: filterMatch: a.test.mjs > gone')
 })
 
 test('what is known of the service is not asked', { tags: ['release'] }, async () => {
@@ -212,6 +213,7 @@ test.each<[object, RegExp]>([
   [{ command: ['x'], only: [] }, /expected only to be a list of .*, at least one but got \[\]/],
   [{ command: ['x'], assumptions: { filterMatch: 'no' } }, /filterMatch/],
   [{ command: ['x'], accept: [{ id: 'x' }] }, /accept to be a list of \{ id, test, reason \}/],
+  [{ command: ['x'], accept: [{ id: 'filterMach', test: 'a', reason: 'b' }] }, /Did you mean "filterMatch"\?/],
   [{ command: ['no-such-program-here'] }, /no-such-program-here/],
 ])('%j is refused', async (options, message) => {
   await expect(sweep(options as never)).rejects.toThrow(message)

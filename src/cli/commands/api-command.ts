@@ -34,6 +34,7 @@ export const api: Command = {
   optionGroups: { Server: options },
   exitCodes: { 0: 'success', 1: 'an error of the server', 2: 'wrong usage', [NOT_ASKED]: 'no admin API was reached' },
   example: [
+    'inventory-objects-mock api POST reset',
     'inventory-objects-mock api GET state > state.json',
     'inventory-objects-mock api PUT state - < state.json',
     `inventory-objects-mock api POST faults '{"operation":"create","status":503}'`,

@@ -62,7 +62,7 @@ export function createReport(model: ServiceModel, context: ReportContext): Confo
     ? []
     : context.accept
         .filter(({ id, test }) => !deviations.some((other) => other.id === id && other.test === test))
-        .map(({ id, test }) => `Accepted, and no longer a deviation: ${id}: ${test}`)
+        .map(({ id, test }) => `Accepted, but no deviation has this name: ${id}: ${test}`)
   return {
     ...{ url: connection.url, requests: connection.requests, incomplete, deviations, leftBehind },
     refused: Array.from(model.refusals.values(), (trial) => createEvidence(model, trial)),

@@ -3,7 +3,7 @@ import type { Field } from '../../contract/field.ts'
 
 /** The bounds of request bodies, where clients are not trusted: on a host. The contract has none (section 8). */
 export interface BodyLimits {
-  /** The elements of a list, and the keys of an object. */
+  /** The elements and keys in a field, at all depths together. */
   readonly elements: number
   /** The characters of the texts that filters compare, and of the location's name. */
   readonly text: number

@@ -76,14 +76,16 @@ function checkElements(body: unknown, { limits: { elements } }: Context): void {
   if (Object.keys(errors).length > 0) throw invalid(errors, null)
 }
 
-/** Whether a list in a value, or an object, has more than so many elements. */
+/** Whether a value has more than so many elements and keys, at all depths together. */
 function hasMoreElements(value: unknown, max: number): boolean {
-  if (typeof value !== 'object' || value === null) return false
-  const elements: unknown[] = Array.isArray(value) ? value : Object.values(value)
-  if (elements.length > max) return true
-  // Not `some`: for half a million lists it takes five times as long.
-  for (const element of elements) if (hasMoreElements(element, max)) return true
-  return false
+  let left = max
+  const visit = (part: unknown): boolean => {
+    if (typeof part !== 'object' || part === null) return false
+    const elements: unknown[] = Array.isArray(part) ? part : Object.values(part)
+    left -= elements.length
+    return left < 0 || elements.some(visit)
+  }
+  return visit(value)
 }
 
 function invalid(errors: FieldErrors, assumption: AssumptionName | null): HttpError {

@@ -93,7 +93,7 @@ describe('check', () => {
     const others = [{ ...accepted, test: 'filterMatch=iexact' }]
     const { code, out } = await check('--accept', makeFile('others.json', others))
     expect(code).toBe(1)
-    expect(out).toContain('Accepted, and no longer a deviation: filterMatch: filterMatch=iexact')
+    expect(out).toContain('Accepted, but no deviation has this name: filterMatch: filterMatch=iexact')
   })
 })
 
