@@ -39,10 +39,10 @@ export const serverPage: Facts = (page) =>
       const { url } = await startServer({})
       const console = await openConsole(`${url}/__mock__/`)
       // What is read of one request never comes.
-      await console.run(`
+      await console.run(`(() => {
         const { fetch } = window
         window.fetch = (input, init) => /requests\\/\\d+$/.test(input) ? new Promise(() => {}) : fetch(input, init)
-      `)
+      })()`)
       await fetch(`${url}/api/v2/objects/?name=mine`)
       await console.click('row', '/GET .*name=mine/')
       await console.press('Enter')
@@ -58,12 +58,12 @@ export const serverPage: Facts = (page) =>
       const console = await openConsole(`${url}/__mock__/`)
       await console.waitForText(/^curl -g -X GET http:\/\/127\.0\.0\.1:\d+\/api\/v2\/objects\/$/m)
       await console.setWidth(390)
-      const listCut = `
+      const cut = await console.run(`(() => {
         const { shadowRoot } = document.querySelector('inventory-console')
         const parts = [...shadowRoot.querySelectorAll('nav button:not(.help), .no-requests .box, .no-requests button')]
-        parts.filter((part) => part.getBoundingClientRect().right > 390).map((part) => part.innerText)
-      `
-      expect(await console.run(`eval(${JSON.stringify(listCut)})`)).toEqual([])
+        return parts.filter((part) => part.getBoundingClientRect().right > 390).map((part) => part.innerText)
+      })()`)
+      expect(cut).toEqual([])
     })
 
     test('says that a server is gone, and goes on when it is back', async () => {
