@@ -37,7 +37,7 @@ export function listPackageManagers(tools) {
       ...{ name: 'yarn 4, PnP', add: [...yarn4, 'add', '--dev'], files: yarn4Files('pnp') },
       ...{ node: [...yarn4, 'node'], tsc: [...yarn4, 'tsc'] },
       // MSW requires an ES module, and Node 20 looks for what that imports without PnP.
-      unrequired: ['.'],
+      unrequired: ['.', './handlers'],
     },
     { ...usual, name: 'bun', add: [tool('.bin/bun'), 'add', '--dev', '--no-cache'], node: [tool('.bin/bun')] },
   ]
