@@ -56,7 +56,10 @@ export function recognizeCommand(words: readonly string[], cwd: string): TestCom
       ]
       return [...kept, ...(needsDashes && added.length > 0 ? ['--'] : []), ...added]
     },
-    findStray: (output) => stray?.exec(stripVTControlCharacters(output))?.[1] ?? null,
+    findStray(output) {
+      const [, ...after] = stray ? stripVTControlCharacters(output).split(stray) : []
+      return /^[ \t]*(\w*Error: .*)/m.exec(after.join('\n'))?.[1] ?? null
+    },
     read: (text) => runner.read(text).map((test) => ({ ...test, error: shortenError(test.error) })),
   }
 }

@@ -18,7 +18,7 @@ export function checkArgumentCount(member: string, args: ArrayLike<unknown>, cou
     .find((value) => value !== undefined)
   if (/^requests\.(list|count|last|release)$/.test(member) && args.length === 1 && element === undefined)
     throw mockError(`call ${member}`, 'a match', 'undefined', 'Leave it out for all requests', 'invalid-match')
-  if (other === undefined || (Array.isArray(list) && list[index as number] === element)) return
+  if (other === undefined || (Array.isArray(list) && typeof index === 'number' && list[index] === element)) return
   const isHook = /\.(clear|verify)$/.test(member) && Object(other) === other && !Array.isArray(other)
   if (count === 0 && isHook && !Object.keys(other as object).some((name) => MEANT.test(name))) return
   const expected = ['no argument', 'one argument', 'two arguments', 'three arguments'][count]!

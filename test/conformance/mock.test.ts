@@ -73,7 +73,9 @@ describe.each(levels)('with writes: %s', (writes) => {
   testRows(changes, 12)('a mock is probed rightly under %j', expectLearned)
 
   test('a mock is probed rightly under any assumptions', async () => {
-    await fc.assert(fc.asyncProperty(fc.record(anyAssumption), expectLearned), { numRuns: runs, seed: 16 })
+    // An object without attributes, whose name has no room for the mark of the run, is left, and said to be.
+    const assumptions = fc.record(anyAssumption).filter(({ nameMaxLength }) => (nameMaxLength ?? 12) >= 12)
+    await fc.assert(fc.asyncProperty(assumptions, expectLearned), { numRuns: runs, seed: 16 })
   })
 })
 

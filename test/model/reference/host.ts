@@ -52,9 +52,10 @@ export class ReferenceHost implements Subject {
     // What the options say wins.
     const { assumptions, delay = initial.settings.delay } = this.#options
     const settings = { assumptions: { ...initial.settings.assumptions, ...assumptions }, delay }
-    this.#root = new ReferenceMock(this.#options, initial === this.#given ? initial : { ...initial, settings })
-    // The server resets to an initial state from its file, so that faults get new ids.
-    if (initial !== this.#given) this.#root.reset()
+    this.#root = new ReferenceMock(this.#options)
+    // The server starts with that of its options, and resets to one from its file, so that faults get new ids.
+    if (initial === this.#given) this.#given = this.#root.initial
+    else this.#root.startWith({ ...initial, settings })
     this.#root.importState(saved)
     this.#root.configure({ assumptions, delay: this.#options.delay })
     this.#sessions.clear()

@@ -215,7 +215,11 @@ export class ReferenceMock implements ModelControl {
   }
 
   setInitialState(state: StateInput): void {
-    this.#initial = this.#readState(state)
+    this.startWith(this.#readState(state))
+  }
+
+  startWith(initial: Initial): void {
+    this.#initial = initial
     this.reset()
   }
 
