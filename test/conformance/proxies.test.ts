@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { learnedAssumptions } from '../../src/conformance.ts'
-import { checkService, expectTrue, expectUnchanged, learn, skipWaits, testRows } from './ask.ts'
+import { checkService, expectTrue, expectUnchanged, learn, skipWaits, testRows, undetermined } from './ask.ts'
 import { createDrf, createService } from './services/healthy.ts'
 import { caching, dying, flaky, gzipped, lagging, paged } from './services/proxies.ts'
 import type { TestService } from './services/service.ts'
@@ -24,6 +24,11 @@ testRows(rows, 8)('nothing wrong is said of $stack behind $name, and nothing is 
   const service = row.wrap(createService(row.stack))
   await expectUnchanged(service, async () => expectTrue(await learn(service), service))
   expectTrue(await checkService(row.wrap(createService(row.stack))), service)
+})
+
+test('a 429 does nothing, and so nothing is left undetermined because of it', async () => {
+  const [direct, limited] = [await learn(createDrf()), await learn(flaky(createDrf(), false, 4, 429))]
+  expect(undetermined(limited)).toEqual(undetermined(direct))
 })
 
 test('a page without a link to the next one is not compared, and is no deviation', async () => {

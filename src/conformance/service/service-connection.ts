@@ -34,7 +34,7 @@ export interface PlainResponse {
   readonly hidesHeaders?: boolean
   /** Of a list that was read in pages, the number of objects in the first. */
   readonly pageSize?: number | undefined
-  /** Whether the request was sent more than once: what it does can be done twice. */
+  /** Whether the request was sent again, not only after a 429, which does nothing: what it does can be done twice. */
   readonly isRepeated?: boolean
 }
 
@@ -141,11 +141,11 @@ export class ServiceConnection {
    */
   async ask(request: PlainRequest, isEssential = false, hasTurn = false): Promise<PlainResponse> {
     const signal = isEssential ? undefined : this.#options.signal
+    let isRepeated = false
     for (let attempt = 1; ; attempt++) {
       if (attempt > 1 || !hasTurn) await this.#waitForTurn(1, signal)
       const sent = await this.#send(request, signal)
-      if ('status' in sent && (attempt === ATTEMPTS || !BUSY.includes(sent.status)))
-        return { ...sent, isRepeated: attempt > 1 }
+      if ('status' in sent && (attempt === ATTEMPTS || !BUSY.includes(sent.status))) return { ...sent, isRepeated }
       const asked = 'status' in sent ? readRetryAfter(sent) : null
       const wait = Math.min(asked ?? FIRST_WAIT * 2 ** (attempt - 1), MOST_WAIT - this.#waited)
       if (attempt === ATTEMPTS || (wait <= 0 && asked !== 0)) {
@@ -154,6 +154,7 @@ export class ServiceConnection {
         const got = `the status ${sent.status}, after a wait of ${MOST_WAIT / 1000} s. Try again later, or with a lower rate`
         throw new ServiceError(`Failed to ask ${this.url}: expected a response but got ${got}.`, 'unreachable')
       }
+      isRepeated ||= !('status' in sent && sent.status === 429)
       this.repeats++
       this.#waited += wait
       const said = 'status' in sent ? `the service answered ${sent.status}` : 'no response came'

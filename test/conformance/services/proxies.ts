@@ -19,13 +19,13 @@ function isRead({ method }: Request): boolean {
   return method === 'GET' || method === 'HEAD'
 }
 
-/** A 503 for each request of some, which is not performed; or which is, if `isDone`. */
-export function flaky(service: TestService, isDone = false, every = 15): TestService {
+/** A 503, or another status, for each request of some, which is not performed; or which is, if `isDone`. */
+export function flaky(service: TestService, isDone = false, every = 15, status = 503): TestService {
   let count = 0
   return proxy(service, async (request, send) => {
     if (++count % every !== 0) return send(request)
     if (isDone) await send(request)
-    return new Response('Service Unavailable', { status: 503 })
+    return new Response('Service Unavailable', { status })
   })
 }
 
