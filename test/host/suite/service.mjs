@@ -112,17 +112,17 @@ export const serviceFacts = {
     async ({ send }) => {
       const read = async (path, init) => {
         const { headers } = await send(path, init)
-        return ['vary', 'access-control-allow-origin', 'access-control-allow-credentials'].map((name) =>
-          headers.get(name),
-        )
+        // A framework around the host adds names of its own.
+        const varies = headers.get('vary').includes('Accept, Origin')
+        return [varies, headers.get('access-control-allow-origin'), headers.get('access-control-allow-credentials')]
       }
       for (const path of [collection, '/sessions/a/healthz', '/sessions/.%2e/healthz']) {
-        equal(await read(path, { headers: page }), ['Accept, Origin', page.origin, 'true'])
+        equal(await read(path, { headers: page }), [true, page.origin, 'true'])
         for (const origin of ['https://other.example', `${page.origin}.other.example`])
-          equal(await read(path, { headers: { origin } }), ['Accept, Origin', null, null])
-        equal(await read(path), ['Accept, Origin', null, null])
+          equal(await read(path, { headers: { origin } }), [true, null, null])
+        equal(await read(path), [true, null, null])
       }
-      equal(await read(collection, preflight('content-type')), ['Accept, Origin', page.origin, 'true'])
+      equal(await read(collection, preflight('content-type')), [true, page.origin, 'true'])
     },
   ],
 }
