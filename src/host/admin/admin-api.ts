@@ -9,7 +9,7 @@ import { createLimitResponse, type HostResponse, LimitError } from '../request/r
 import { type AdminServer, createRequestLifetime, type Endpoint } from './endpoint.ts'
 import { hostEndpoints } from './endpoints/host-endpoints.ts'
 import { mockEndpoints } from './endpoints/mock-endpoints.ts'
-import { parseJson } from './parse-json.ts'
+import { parseAdminJson } from './parse-admin-json.ts'
 
 interface AdminRoute extends AdminServer {
   /** The maximum size of a body, in bytes, unless that of the endpoint is larger. */
@@ -117,7 +117,7 @@ async function readJson(request: Request, limit: number): Promise<unknown> {
   // Each step over a large state takes long: other events are handled in between.
   const pause = () => (text.length > LARGE_JSON ? yieldToEvents() : null)
   await pause()
-  const value = text === '' ? undefined : parseJson(text, 'the body')
+  const value = text === '' ? undefined : parseAdminJson(text, 'the body')
   await pause()
   return value
 }

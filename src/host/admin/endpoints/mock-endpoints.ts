@@ -15,7 +15,7 @@ import {
   parseId,
 } from '../endpoint.ts'
 import { readEventNames, streamEvents } from '../event-stream.ts'
-import { parseJson } from '../parse-json.ts'
+import { parseAdminJson } from '../parse-admin-json.ts'
 import { stateParts } from './state-parts.ts'
 
 /** The members with arguments that an endpoint has to read by itself. */
@@ -117,7 +117,7 @@ function readMatch(query: URLSearchParams): RequestPattern<Exchange> | undefined
 
 /** Parses a parameter that is JSON; undefined for none. A cast: the mock checks it. */
 function parseParameter<Value>(texts: Record<string, string>, name: string): Value {
-  return (texts[name] && parseJson(texts[name], `the parameter ${name}`)) as Value
+  return (texts[name] && parseAdminJson(texts[name], `the parameter ${name}`)) as Value
 }
 
 /** No argument where a request names no match: an undefined one is a mistake. */

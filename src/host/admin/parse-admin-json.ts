@@ -6,7 +6,7 @@ import { mockError, quote } from '../../validation/errors.ts'
  * @param name - the part of the request, for the error
  * @throws InventoryMockError for a text that is not JSON, or that is nested deeper than any step over it can go
  */
-export function parseJson(text: string, name: string): unknown {
+export function parseAdminJson(text: string, name: string): unknown {
   const action = `read ${name}`
   if (isTooDeep(text)) {
     throw mockError(
