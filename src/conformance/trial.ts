@@ -38,8 +38,8 @@ export function isSuccess({ status }: PlainResponse): boolean {
 }
 
 /**
- * Whether a write was sent again, and refused, or is before this one in its sequence. It can be refused for what it did the
- * first time: its name is taken by now, or its object is gone. Nobody knows.
+ * Whether nobody knows what the service has done: this write, or one before it in its sequence, was sent again and refused. Its
+ * name can be taken, or its object gone, by what it did the first time.
  */
 export function isUnclear(trial: Trial): boolean {
   return [...trial.earlier, trial].some(

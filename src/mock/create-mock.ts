@@ -1,6 +1,6 @@
 import { bypass, HttpHandler, type HttpResponseResolver, passthrough, type RequestHandler } from 'msw'
 import type { AnyInventoryObject, InventoryObject } from '../contract/object.ts'
-import { COLLECTION_PATH } from '../contract/operations.ts'
+import { COLLECTION_PATH, collectionMethods, itemMethods, type Methods } from '../contract/operations.ts'
 import { checkArgumentCount, refuseExtraArguments } from '../validation/check-arguments.ts'
 import { platform } from '../validation/platform-classes.ts'
 import { allowOrigin, createPreflightHeaders, isPreflight, type OriginHeaders } from './cross-origin.ts'
@@ -53,15 +53,6 @@ export function createInventoryMock(options?: object): InventoryMock {
   return Object.assign<InventoryService, object>(mock, { handlers: createHandlers(mock) }) as InventoryMock
 }
 
-/** The method of each operation of the contract (section 4), and what follows the path of the collection. */
-const operations = {
-  list: ['GET', ''],
-  create: ['POST', ''],
-  replace: ['PUT', ':id/'],
-  update: ['PATCH', ':id/'],
-  delete: ['DELETE', ':id/'],
-} as const
-
 /**
  * A handler of MSW that decides by itself which requests are its own. MSW decodes a path that is given as a text: an id `%FF`
  * throws, and so do some base URLs, on each request. It also parses the URL and the cookies for each handler that it asks.
@@ -106,10 +97,12 @@ function createHandlers(mock: MockInternals): RequestHandler[] {
     return respondToPage(mock, request, routed)
   }
   const collection = `${mock.base.origin ?? '*'}${mock.base.prefix}${COLLECTION_PATH}`
-  const handlers = Object.entries(operations).map(([operation, [method, rest]]) => {
-    const serves = (request: Request) => request.method === method && route(request)?.target.operation === operation
-    return new PredicateHandler(method, `${collection}${rest}`, serves, respond)
-  })
+  const toHandlers = (methods: Methods, rest: string) =>
+    Object.entries(methods).flatMap(([method, operation]) => {
+      const serves = (request: Request) => request.method === method && route(request)?.target.operation === operation
+      return method === 'HEAD' ? [] : new PredicateHandler(method, `${collection}${rest}`, serves, respond)
+    })
+  const handlers = [...toHandlers(collectionMethods, ''), ...toHandlers(itemMethods, ':id/')]
   // HEAD, OPTIONS, a missing slash, and what the service refuses.
   return [...handlers, new PredicateHandler(/.+/, `${collection}*`, (request) => route(request) !== null, respond)]
 }
