@@ -44,7 +44,7 @@ const trimmed = 'White space around strings is removed.'
 export function createObjectSchemas(fields: Fields = contractFields) {
   const { id: _, ...written } = fields
   const isContract = fields === contractFields
-  const whole = exampleOf(fields)
+  const whole = isContract ? example : mapFields(fields, sampleValue)
   const { id, ...body } = whole
   return {
     InventoryObject: {
@@ -84,7 +84,9 @@ export function createObjectSchemas(fields: Fields = contractFields) {
 
 function describeObject(fields: Fields, place: Place, path = ''): object {
   const isRequired = (field: Field) =>
-    place === 'response' ? !field.isOptional || field.isNullable : !(field.isOptional || field.isReadOnly)
+    place === 'response'
+      ? !field.isOptional || field.isNullable || field.default !== undefined
+      : !(field.isOptional || field.isReadOnly)
   return {
     type: 'object',
     properties: mapFields(fields, (field, name) => {
@@ -170,11 +172,4 @@ function describeFieldErrors({ type, fields, element, schema }: Field): object {
   // A schema of its own can name parts.
   const hasParts = element || (type === 'json' && schema)
   return hasParts ? { anyOf: [messageList, { $ref: '#/components/schemas/ElementErrors' }] } : messageList
-}
-
-/** An object of the values of the example, and of samples of other fields. */
-function exampleOf(fields: Fields): Record<string, JsonValue> {
-  return mapFields(fields, (field, name) =>
-    field === contractFields[name] ? example[name]! : sampleValue(field, name),
-  )
 }

@@ -22,7 +22,9 @@ export interface ConnectionLimits extends ServerOptions {
 export const connectionLimits: ConnectionLimits = {
   headersTimeout: 10_000,
   requestTimeout: 30_000,
-  keepAliveTimeout: 5_000,
+  // Longer than proxies and clients keep an idle connection, 60 s at most by default: one that the server closes as they send
+  // the next request is a 502, or an error.
+  keepAliveTimeout: 65_000,
   connectionsCheckingInterval: 1_000,
   maxHeaderSize: 16 * 1024,
   maxConnections: 10_000,

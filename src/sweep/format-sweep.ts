@@ -157,9 +157,7 @@ function listRest({ questions, unstable, notes, outdated, incomplete }: SweepRep
   const leftOut = questions.filter(({ status }) => status === 'left out')
   const robustness = leftOut.filter(({ isRobustness }) => isRobustness).length
   return [
-    ...(holding.length > 0
-      ? [`${formatCount(holding.length, 'question breaks', 'questions break')} nothing: ${holding.join(', ')}.`]
-      : []),
+    ...(holding.length > 0 ? [`Asked, and no test failed: ${holding.join(', ')}.`] : []),
     ...(known.length > 0 ? [`Known, so not asked: ${known.join(', ')}.`] : []),
     ...(leftOut.length > 0
       ? [

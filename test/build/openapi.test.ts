@@ -28,7 +28,8 @@ interface Document {
   components: { schemas: Record<string, { examples: unknown[] }>; headers: Record<string, Header> }
 }
 
-const document = createOpenApiDocument({ version: '1.0.0', server: { url: '/' } }) as Document
+const createDocument = () => createOpenApiDocument({ version: '1.0.0', server: { url: '/' } }) as Document
+const document = createDocument()
 const { schemas, headers } = document.components
 const [collection, item] = Object.values(document.paths) as [Record<string, Operation>, Record<string, Operation>]
 
@@ -50,7 +51,7 @@ function createParser(schema: object): z.ZodType {
 describe('the OpenAPI document', () => {
   test('changes only on purpose', () => {
     // It is published: what changed shows a diff of dist/openapi.json, built before and after.
-    const hash = createHash('sha256').update(JSON.stringify(document)).digest('base64url')
+    const hash = createHash('sha256').update(JSON.stringify(createDocument())).digest('base64url')
     expect(hash).toBe('sv6g2OFD87RGdo9t0Il_TOK3FoJONf-0oM5WBsx3Wqo')
   })
 

@@ -46,7 +46,7 @@ export const areas = [
   {
     folders: ['contract', 'simulator'],
     goal: 95,
-    tests: 'test/{{contract,errors,mock,model,parity,simulator}/**/*,build/openapi}.test.ts',
+    tests: 'test/{{contract,errors,mock,model,parity,simulator}/**/*,build/openapi,host/docs/openapi}.test.ts',
     adapter: 'fetch',
   },
   {

@@ -88,6 +88,13 @@ test('a client that does not read its response is disconnected; slow readers, id
   expect(new TextDecoder().decode((await events.read()).value)).toContain('event: ')
 })
 
+test('a proxy closes an idle connection first: most do after 60 s', async () => {
+  const { server } = await startWithLimits({ port: 0, objects: [] }, undefined)
+  onTestFinished(() => server.close())
+  const { headers } = await fetch(`${server.url}${path}`)
+  expect(Number(/timeout=(\d+)/.exec(headers.get('keep-alive')!)![1])).toBeGreaterThan(60)
+})
+
 test('an idle connection is closed after keepAliveTimeout', async () => {
   const socket = await openSocket(await start({}, { keepAliveTimeout: 1 }), get)
   await once(socket.resume(), 'close')

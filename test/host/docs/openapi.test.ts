@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import * as z from 'zod'
 import type { InventoryHostOptions } from '../../../src/host.ts'
+import { inventoryObjectSchema } from '../../../src/index.ts'
 import { schemas } from '../../parity/schemas.ts'
 import { path, startHost } from '../start-host.ts'
 
@@ -81,6 +82,82 @@ test.each(Object.keys(schemas) as (keyof typeof schemas)[])(
     expect(undescribed).toEqual([])
   },
 )
+
+test('says what the fields of a schema take, and where their errors are', async () => {
+  const own = {
+    serial: z.string().min(2).max(9),
+    note: z.string(),
+    alias: z.string().min(0).nullable().optional(),
+    due: z.iso.date().nullable(),
+    units: z.int().min(0).max(48),
+    weight: z.number(),
+    stage: z.enum(['new', 'old']).default('new'),
+    ips: z.array(z.string().max(15)).min(1).max(4),
+    ports: z.array(z.int()).optional(),
+    limits: z.record(z.string(), z.number()),
+    rack: z.object({ row: z.string(), unit: z.int().optional() }),
+    disks: z.array(z.object({ size: z.int() })),
+    extra: z.json(),
+  }
+  const schema = z.object({ ...inventoryObjectSchema.shape, ...own })
+  const { json } = await startHost({ objects: [], schema }).send('/openapi.json')
+  const { InventoryObject, CreateBody, UpdateBody, FieldErrors } = json.components.schemas
+  const choose = (properties: Record<string, unknown>) =>
+    Object.fromEntries(Object.keys(own).map((name) => [name, properties[name]]))
+
+  const text = { type: 'string', minLength: 1 }
+  const size = { type: 'object', properties: { size: { type: 'integer' } } }
+  const rack = { type: 'object', properties: { row: text, unit: { type: 'integer' } } }
+  const created = {
+    serial: { type: 'string', minLength: 2, maxLength: 9 },
+    note: text,
+    alias: { anyOf: [{ type: 'string' }, { type: 'null' }] },
+    due: { anyOf: [{ type: 'string', format: 'date' }, { type: 'null' }] },
+    units: { type: 'integer', minimum: 0, maximum: 48 },
+    weight: { type: 'number' },
+    stage: { enum: ['new', 'old'] },
+    ips: { type: 'array', items: { ...text, maxLength: 15 }, minItems: 1, maxItems: 4 },
+    ports: { type: 'array', items: { type: 'integer' } },
+    limits: { type: 'object', additionalProperties: { type: 'number' } },
+    rack: { ...rack, required: ['row'] },
+    disks: { type: 'array', items: { ...size, required: ['size'] } },
+    extra: {},
+  }
+  expect(choose(CreateBody.properties)).toEqual(created)
+  const optional = ['id', 'alias', 'stage', 'ports']
+  expect(CreateBody.required).toEqual(Object.keys(schema.shape).filter((name) => !optional.includes(name)))
+  expect(choose(UpdateBody.properties)).toEqual({ ...created, rack, disks: { type: 'array', items: size } })
+  expect(UpdateBody).not.toHaveProperty('required')
+  // The initial objects can have blank text.
+  const blank = { type: 'string' }
+  const ended = { additionalProperties: false }
+  expect(choose(InventoryObject.properties)).toEqual({
+    ...created,
+    note: blank,
+    ips: { ...created.ips, items: { ...blank, maxLength: 15 } },
+    rack: { ...created.rack, properties: { ...rack.properties, row: blank }, ...ended },
+    disks: { type: 'array', items: { ...created.disks.items, ...ended } },
+  })
+  expect(InventoryObject.required).toEqual(Object.keys(schema.shape).filter((name) => name !== 'ports'))
+
+  const messages = { $ref: '#/components/schemas/Messages' }
+  const elements = { anyOf: [messages, { $ref: '#/components/schemas/ElementErrors' }] }
+  const errorsOf = (properties: object) => ({
+    type: 'object',
+    properties: { ...properties, non_field_errors: messages },
+    ...ended,
+  })
+  const disk = { anyOf: [messages, errorsOf({ size: messages })] }
+  expect(choose(FieldErrors.properties)).toEqual({
+    ...Object.fromEntries(Object.keys(own).map((name) => [name, messages])),
+    ips: elements,
+    ports: elements,
+    limits: elements,
+    rack: { anyOf: [messages, errorsOf({ row: messages, unit: messages })] },
+    disks: { anyOf: [messages, { type: 'array', items: disk }, errorsOf({})] },
+    extra: elements,
+  })
+})
 
 test('takes the example of a create', async () => {
   const { document } = await readDocument('all')
