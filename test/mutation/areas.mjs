@@ -38,6 +38,9 @@ export const slowTests = [
 /** These load the modules again: the code that runs when a module is loaded would count as tested by them alone. */
 export const reloading = ['mock/react-native', 'page/replaced-classes']
 
+/** Only the engines of browsers have what these extend: `test/page/browser` compares them with the platform's. */
+export const inBrowsers = ['src/page/xml-http-request.ts']
+
 /** What the host loads with the first request that needs it. */
 const lazyModulesOfHost = ['src/host/admin/admin-api.ts', 'src/host/docs/pages.ts']
 

@@ -13,7 +13,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { areas } from './areas.mjs'
+import { areas, inBrowsers } from './areas.mjs'
 import { mutate } from './mutate.mjs'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -41,11 +41,12 @@ for (const area of areas) {
   }
 }
 
-/** The TypeScript files in a folder of `src`, as paths from the root. */
+/** The TypeScript files in a folder of `src` that Node can test, as paths from the root. */
 function listFiles(folder) {
   return readdirSync(join(root, 'src', folder), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
     .map((entry) => relative(root, join(entry.path, entry.name)))
+    .filter((file) => !inBrowsers.includes(file))
     .sort()
 }
 

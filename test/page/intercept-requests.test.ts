@@ -70,6 +70,24 @@ test('a redirect out of the service leads to the platform', async () => {
   expect(platform.mock.lastCall![0]).toMatchObject({ url: location })
 })
 
+test('a request has what the platform sends for one: any `Accept`, unless the page says which', async () => {
+  const { service } = intercept({})
+  const url = 'https://inventory.example/api/v2/objects/'
+  await fetch(url)
+  await fetch(url, { headers: { accept: 'application/json' } })
+  const accepted = service.requests.list().map(({ headers }) => headers.accept)
+  expect(accepted).toEqual(['*/*', 'application/json'])
+})
+
+test('a request to another origin fails in the mode same-origin', async () => {
+  vi.stubGlobal('origin', 'https://page.example')
+  const { service } = intercept({})
+  const send = (host: string) => fetch(`https://${host}/api/v2/objects/`, { mode: 'same-origin' })
+  await expect(send('other.example')).rejects.toThrow(new TypeError('Failed to fetch'))
+  expect((await send('page.example')).status).toBe(200)
+  expect(service.requests.count()).toBe(1)
+})
+
 test('an abort is seen by the mock, and what it was to write is not written', async () => {
   const { service } = intercept({ objects: [{ name: 'web-1' }], delay: 'infinite' })
   const controller = new AbortController()

@@ -336,6 +336,15 @@ describe('a log', () => {
     },
   )
 
+  test('takes 2 million characters at most, so that others have room: the latest requests', async () => {
+    const { mock } = loadPage(storage)
+    const headers = { 'content-type': 'text/plain' }
+    for (let count = 0; count < 5; count++)
+      await mock.fetch(path, { method: 'POST', body: 'x'.repeat(700_000), headers })
+    expect(reload().requests.count()).toBe(2)
+    expect(storage.values.get(`${KEY}.log`)!.length).toBeLessThan(2_000_000)
+  })
+
   test.each([
     ...['{', '5', '[5]', '[{}]', '[null]', '[{"method":"GET","path":"/"}]'],
     '[{"method":"GET","path":"/","search":"","headers":5}]',

@@ -238,7 +238,7 @@ function checkTogether(pattern: Record<string, unknown>, fields: readonly string
   const routes = [collectionMethods, retrievableItemMethods].flatMap((table) => Object.entries(table))
   const own = routes.flatMap(([name, other]) => (other === operation ? [name] : []))
   if (typeof method === 'string' && own.length > 0 && !own.includes(method.toUpperCase())) refuse('method', 'operation')
-  const isCollection = operation === 'list' || operation === 'create'
+  const isCollection = Object.values(collectionMethods).some((name) => name === operation)
   if (typeof operation === 'string' && typeof path === 'string' && (path === COLLECTION_PATH) !== isCollection)
     refuse('path', 'operation')
   // A create has the id of its object when it is answered.

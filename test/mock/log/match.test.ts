@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { operationNames } from '../../../src/contract/operations.ts'
 import { createInventoryMock, type RequestMatch } from '../../../src/index.ts'
 import { catchError } from '../../both.ts'
 import { LIST, USERS } from '../../fields.ts'
-import { path, write } from '../requests.ts'
+import { completeBody, path, write } from '../requests.ts'
 
 const body = { [LIST]: ['x', { id: 5 }], location: { fact: 'osl' }, asymmetricMatch: 'yes' }
 
@@ -39,6 +40,26 @@ test.each<[difference: string, match: RequestMatch]>([
   ['headers.Authorization: expected "Token t" but got "Token other"', { headers: { Authorization: 'Token t' } }],
 ])('a timeout says how a request differs: %s', async (difference, match) => {
   expect(await findDifference(match)).toBe(difference)
+})
+
+test('a match of an operation can have the paths and the methods of its requests, and no others', async () => {
+  const mock = createInventoryMock({ objects: [{ name: 'a' }], assumptions: { itemRetrieval: true } })
+  const sent = ['GET', 'HEAD', 'POST', 'GET 1/', 'HEAD 1/', 'PUT 1/', 'PATCH 1/', 'DELETE 1/']
+  for (const [method = '', rest = ''] of sent.map((line) => line.split(' '))) {
+    await mock.fetch(path + rest, /^P/.test(method) ? write(method, completeBody()) : { method })
+  }
+  const requests = mock.requests.list()
+  expect(new Set(requests.map(({ operation }) => operation))).toEqual(new Set(operationNames))
+  for (const { operation } of requests) {
+    const own = requests.filter((entry) => entry.operation === operation)
+    for (const name of ['path', 'method'] as const) {
+      for (const { [name]: value } of requests) {
+        const count = () => mock.requests.count({ operation, [name]: value } as RequestMatch)
+        if (own.some((entry) => entry[name] === value)) expect(count()).toBeGreaterThan(0)
+        else expect(count).toThrow(`expected no ${name} with the operation ${operation}`)
+      }
+    }
+  }
 })
 
 describe('a match function', () => {

@@ -45,6 +45,7 @@ const wider: Readonly<Record<string, z.core.$ZodShape>> = {
   'name: one of the type integer': { name: z.int() },
   'name: one of the type choice': { name: z.enum({ one: 1 }) },
   'id: one of the type number': { id: z.number() },
+  'id: one of the type date': { id: z.iso.date() },
   'id: one that is lower': { id: z.int() },
   'location: one of the type text': { location: z.string().nullable() },
   'location: fact: a schema without it': { location: z.object({ name: z.string().nullable() }) },
@@ -97,7 +98,8 @@ test('a check that waits, and does not show it, fails by a clear error when it i
   const mock = createInventoryMock({ schema: withField(z.string().refine(() => Promise.resolve(true))) })
   const message =
     'Failed to check a value by the option schema: expected a synchronous schema but got a promise. Remove asynchronous checks.'
-  expect(() => mock.objects.create({ name: 'a', field: 'a' })).toThrow(message)
+  const error = expect.objectContaining({ message, code: 'invalid-option' })
+  expect(() => mock.objects.create({ name: 'a', field: 'a' })).toThrow(error)
   await expect(mock.fetch(path, write('POST', completeBody({ field: 'a' })))).rejects.toThrow(message)
   expect(mock.objects.count()).toBe(0)
 })
