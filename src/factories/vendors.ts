@@ -43,6 +43,6 @@ const vendors: Readonly<Record<string, Vendor>> = {
 const unknownVendor: Vendor = { serial: '*******', mac: '02:00:00' }
 
 /** Finds a vendor by its name; for one that is not known, what belongs to no vendor. */
-export function findVendor(name: string | undefined): Vendor {
-  return name !== undefined && Object.hasOwn(vendors, name) ? vendors[name]! : unknownVendor
+export function findVendor(name = ''): Vendor {
+  return Object.hasOwn(vendors, name) ? vendors[name]! : unknownVendor
 }

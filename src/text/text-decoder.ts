@@ -5,7 +5,7 @@ const CHARACTERS = /(?:%[0-7].)+|%(?:[cd]|e.%[89ab]|f.%[89ab].%[89ab]).%[89ab].|
 const CUT = /%(?:[cd].|e.(?:%[89ab].)?|f.(?:%[89ab].){0,2})$/
 
 /** The `TextDecoder` of the platform, for UTF-8 alone: what the library needs of it. */
-class Utf8Decoder {
+export class Utf8Decoder {
   readonly #options: TextDecoderOptions
 
   constructor(_label?: string, options: TextDecoderOptions = {}) {

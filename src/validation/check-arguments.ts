@@ -55,10 +55,10 @@ export function checkListener(
   event: unknown,
   listener: unknown,
   others: readonly unknown[],
-  names: readonly unknown[] = eventNames,
+  names: readonly string[] = eventNames,
 ): void {
-  if (!names.includes(event)) {
-    throw mockError('listen', `one of the events ${names.join(', ')}`, quote(event), adviseNearest(event, eventNames))
+  if (!names.some((name) => name === event)) {
+    throw mockError('listen', `one of the events ${names.join(', ')}`, quote(event), adviseNearest(event, names))
   }
   if (typeof listener !== 'function') throw mockError('listen', 'a function', quote(listener), 'Pass a listener')
   const advice = 'To stop listening, call the function that it returns'

@@ -1,16 +1,12 @@
-import fc from 'fast-check'
 import { getResponse } from 'msw'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
 type Library = typeof import('../../src/index.ts')
-type Decoding = typeof import('../../src/text/text-decoder.ts')
 
 const url = 'https://inventory.example/api/v2/objects/'
 const json = { 'Content-Type': 'application/json' }
-const PlatformDecoder = TextDecoder
 
 let library: Library
-let decoding: Decoding
 
 // What React Native has not, with the polyfills that MSW asks for there.
 beforeEach(async () => {
@@ -21,7 +17,6 @@ beforeEach(async () => {
   Reflect.deleteProperty(URL, 'canParse')
   vi.resetModules()
   library = await import('../../src/index.ts')
-  decoding = await import('../../src/text/text-decoder.ts')
 })
 
 const { throwIfAborted } = AbortSignal.prototype
@@ -65,47 +60,5 @@ describe('in React Native', () => {
 
   test('an error names a base URL that is none', () => {
     expect(() => library.createInventoryMock({ baseUrl: 'http://' })).toThrow('expected baseUrl to be')
-  })
-})
-
-describe('text is decoded there as by the platform:', () => {
-  const outcome = (decode: () => string) => {
-    try {
-      return decode()
-    } catch {
-      return null
-    }
-  }
-  const bytes = fc.oneof(
-    fc.uint8Array(),
-    fc.string({ unit: 'binary' }).map((text) => new TextEncoder().encode(text)),
-  )
-
-  test.each([true, false])('any bytes, or an error if they are invalid, with ignoreBOM %s', (ignoreBOM) => {
-    const options = { fatal: true, ignoreBOM }
-    const withMark = fc
-      .tuple(fc.boolean(), bytes)
-      .map(([has, rest]) => new Uint8Array([...(has ? [0xef, 0xbb, 0xbf] : []), ...rest]))
-    fc.assert(
-      fc.property(withMark, (input) => {
-        const expected = outcome(() => new PlatformDecoder('utf-8', options).decode(input))
-        expect(outcome(() => new decoding.PortableTextDecoder('utf-8', options).decode(input))).toBe(expected)
-      }),
-    )
-  })
-
-  test('a text that is cut in a character, as a stream', () => {
-    fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), fc.nat(), (text, at) => {
-        const all = new TextEncoder().encode(text)
-        const cut = all.subarray(0, at % (all.length + 1))
-        const expected = new PlatformDecoder('utf-8', { fatal: true }).decode(cut, { stream: true })
-        expect(new decoding.PortableTextDecoder('utf-8', { fatal: true }).decode(cut, { stream: true })).toBe(expected)
-      }),
-    )
-  })
-
-  test('each invalid byte is a replacement character', () => {
-    expect(new decoding.PortableTextDecoder().decode(new Uint8Array([0x61, 0xff, 0xc3, 0xa9, 0xc3]))).toBe('a�é�')
   })
 })

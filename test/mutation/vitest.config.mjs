@@ -19,7 +19,9 @@ export default defineConfig({
   ...config,
   test: {
     include: [MUTATION_TESTS],
-    exclude: [...reloading, ...(MUTATION_SLOW_TESTS ? [] : slowTests)].map((name) => `test/**/${name}.test.ts`),
+    exclude: ['**/browser/*', ...reloading, ...(MUTATION_SLOW_TESTS ? [] : slowTests)].map(
+      (name) => `test/**/${name}.test.ts`,
+    ),
     tags: config.test.tags,
     // Those of a release take too long for each mutant.
     tagsFilter: ['!release'],

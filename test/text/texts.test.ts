@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { formatAssumptions, formatAssumptionValue } from '../../src/text/assumption-value.ts'
+import { formatAssumptions, formatAssumptionValue, toAssumeArguments } from '../../src/text/assumption-value.ts'
 import { cutText } from '../../src/text/cut-text.ts'
+import { formatStatus } from '../../src/text/request-line.ts'
 
 it('a text that is cut has the length that it may have', () => {
   expect(cutText('abcdef', 6)).toBe('abcdef')
@@ -14,6 +15,7 @@ describe('the value of an assumption', () => {
     ['nameMaxLength', null, 'null'],
     ['requiredFields', ['name', 'labels'], 'name, labels'],
     ['requiredFields', [], 'none'],
+    ['filterMatch', { name: 'icontains', type__name: 'exact' }, 'name icontains, type__name exact'],
     ['tokens', [], 'none'],
     ['tokens', ['secret', 'another'], '$INVENTORY_TOKEN'],
   ])('%s: %j is %s', (name, value, text) => {
@@ -25,4 +27,24 @@ describe('the value of an assumption', () => {
       'filterMatch: iexact, tokens: $INVENTORY_TOKEN',
     )
   })
+
+  it.each([
+    ['uniqueName', true, ['uniqueName=true']],
+    ['requiredFields', ['name', 'labels'], ['requiredFields=name,labels']],
+    [
+      ...(['filterMatch', { name: 'icontains', type__name: 'exact', location__fact: 'iexact' }] as const),
+      ['filterMatch.name=icontains', 'filterMatch.location__fact=iexact'],
+    ],
+  ])('%s: %j is the arguments %j of --assume', (name, value, args) => {
+    expect(toAssumeArguments(name, value)).toEqual(args)
+  })
+})
+
+it.each([
+  ['response', 200, '200'],
+  ['network-error', null, 'failed'],
+  ['aborted', null, 'aborted'],
+  ['pending', null, 'pending'],
+])('a request with the outcome %s and the status %s is %s', (outcome, status, text) => {
+  expect(formatStatus({ outcome, status })).toBe(text)
 })
