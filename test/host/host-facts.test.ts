@@ -26,6 +26,21 @@ describe('a host in a server of node:http', () => {
   const facts = createHostFacts((path, init) => fetch(origin + path, init))
   test.each(facts)('$name', ({ check }) => check())
 
+  test('a request whose body was read before gets a 500 that says what to do', async () => {
+    const listener = toNodeListener(createInventoryHost())
+    const reading = createServer((request, response) => {
+      request.resume().once('end', () => listener(request, response))
+    })
+    await once(reading.listen(0, '127.0.0.1'), 'listening')
+    const { port } = reading.address() as AddressInfo
+    const response = await fetch(`http://127.0.0.1:${port}/api/v2/objects/`, { method: 'POST', body: '{}' })
+    reading.close()
+    expect(response.status).toBe(500)
+    expect(await response.text()).toContain(
+      'Failed to read a request: expected its body but got none, which was read before. Put the inventory in front of',
+    )
+  })
+
   test('a method that the platform has no request for gets a 405', async () => {
     const { port } = server.address() as AddressInfo
     expect(await exchange(port, head('TRACE /'))).toMatch(/^HTTP\/1\.1 405 /)
