@@ -1,7 +1,8 @@
 import { Worker } from 'node:worker_threads'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import * as z from 'zod'
 import { createInventoryDb } from '../../src/data.ts'
-import { createInventoryMock, type InventoryObjectInput } from '../../src/index.ts'
+import { createInventoryMock, type InventoryObjectInput, inventoryObjectSchema } from '../../src/index.ts'
 import { createInventoryServer } from '../../src/server.ts'
 import { createInventoryService } from '../../src/service.ts'
 import { Store } from '../../src/simulator/store/store.ts'
@@ -113,6 +114,14 @@ describe('the database of a mock', () => {
     expect(JSON.stringify(mock.objects.get(5)?.attributes)).toBe(JSON.stringify(attributes))
     model.update({ where: {}, data: { attributes: (before) => ({ ...before, more: '4' }) } })
     expect(Object.keys(mock.objects.get(5)!.attributes)).toEqual(['__proto__', 'constructor', '', 'more'])
+  })
+
+  test('sorts by a part of a field of any JSON', () => {
+    const schema = z.object({ ...inventoryObjectSchema.shape, extra: z.json() })
+    const objects = [3, 1, 2].map((rank) => ({ name: `web-${rank}`, extra: { rank } }))
+    const { inventoryObject } = createInventoryDb(createInventoryMock({ schema, objects }))
+    const found = inventoryObject.findMany({ where: {}, orderBy: { extra: { rank: 'asc' } } as never })
+    expect(found.map(({ name }) => name)).toEqual(['web-1', 'web-2', 'web-3'])
   })
 
   test('changes nothing where the new id is invalid', () => {

@@ -79,10 +79,12 @@ testFunctions(
     ...each('Change it.', [
       { where: {}, orderBy: { name: 'ASC' } },
       { where: {}, orderBy: { name: 1 } },
+      { where: {}, orderBy: { name: { first: 'asc' } } },
     ]),
     [() => ({ where: {}, orderBy: { nmae: 'asc' } }), 'Did you mean "name"?'],
     [() => ({ where: {}, limit: 1 }), 'but got "limit". Use one of those.'],
-    [() => ({ where: {}, orderby: {} }), 'Did you mean "orderBy"?'],
+    [() => ({ where: {}, orderby: {} }), 'but got "orderby". Did you mean "orderBy"?'],
+    [() => ({ where: {}, orderby: {} }), 'expected one of the keys where,'],
     ...invalid({ where: [null, 'web-1', [], new Map()] }),
     ...invalid(
       {
