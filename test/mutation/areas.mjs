@@ -38,8 +38,8 @@ export const slowTests = [
 /** These load the modules again: the code that runs when a module is loaded would count as tested by them alone. */
 export const reloading = ['mock/react-native', 'page/replaced-classes']
 
-/** Only the engines of browsers have what these extend: `test/page/browser` compares them with the platform's. */
-export const inBrowsers = ['src/page/xml-http-request.ts']
+/** These run in browsers alone, and are tested there. */
+export const inBrowsers = ['src/host/docs/objects-page.ts', 'src/page/xml-http-request.ts']
 
 /** What the host loads with the first request that needs it. */
 const lazyModulesOfHost = ['src/host/admin/admin-api.ts', 'src/host/docs/pages.ts']
@@ -83,7 +83,8 @@ export const areas = [
   {
     folders: ['host'],
     goal: 90,
-    tests: 'test/{client/parity,host/**/*,errors/options,server/{object-generator,request-body,server}}.test.ts',
+    tests:
+      'test/{client/parity,host/**/*,errors/options,server/{host-header,object-generator,request-body,server}}.test.ts',
     lazyModules: lazyModulesOfHost,
     adapter: 'host',
   },
