@@ -55,7 +55,8 @@ async function measure(folder) {
     // The whole of it is 7 more: zod, for who uses the schema.
     { name: '`/service`', value: await splitBundleSize(service, folder), unit: ' KiB', cap: 44 },
     // What a demo has of both.
-    { name: '`/page`', value: await splitBundleSize(page, folder), unit: ' KiB', cap: 46 },
+    // Some bytes of it for the error of a misspelt event, which names the nearest of those that can be listened to.
+    { name: '`/page`', value: await splitBundleSize(page, folder), unit: ' KiB', cap: 47 },
     { name: '`/data`', value: await bundle('/data'), unit: ' KiB', cap: 13 },
     { name: '`/client`', value: await bundle('/client'), unit: ' KiB', cap: 8 },
     // 1 of it, and 2 with every pane, for the twin in one click: what is asked later shares its texts and checks with the console.
