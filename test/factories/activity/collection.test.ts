@@ -8,6 +8,8 @@ import { findResized, path, start } from './start-activity.ts'
 
 /** @module-tag slow */
 
+const location = { name: 'Hall 1', fact: 'hall1' }
+
 /** Names, serial numbers and addresses that several objects have. */
 function findRepeated(objects: readonly InventoryObject[]): unknown[] {
   const keys = ['serial', 'asset_tag', 'mac', 'ip', 'mgmt_ip', 'vip']
@@ -77,6 +79,16 @@ describe('the collection stays believable', () => {
     for (const { name, location } of mock.objects.list())
       expect(name.startsWith(`${location?.fact}-`) || !location).toBe(true)
   })
+})
+
+test('nothing moves where all objects are in one place', async () => {
+  const { mock, makeSteps } = start({ objects: scenarios.datacenter().map((object) => ({ ...object, location })) })
+  const names = (await makeSteps(200)).map((step) => step?.name)
+  expect(names).toContain('hand-over')
+  expect(names).not.toContain('move')
+  expect(mock.objects.list().map((object) => object.location?.name)).toEqual(
+    mock.objects.list().map(() => location.name),
+  )
 })
 
 test('a device that fails is replaced, with another serial number and MAC address', async () => {
@@ -149,6 +161,14 @@ describe('what somebody else has changed is left alone, until a reset:', () => {
     for (const { id } of servers) mock.objects.delete(id)
     for (const { name } of servers) mock.objects.create({ name, type: { name: 'printer' } })
     const before = mock.objects.list()
+    await makeSteps(300)
+    expect(findResized(mock.objects.list(), before)).toEqual([])
+  })
+
+  test('and what they have changed again and again counts once', async () => {
+    const { mock, makeSteps } = start({ objects: scenarios.small() })
+    const before = mock.objects.list()
+    for (let time = 0; time < 100; time++) for (const id of [1, 2, 3]) mock.objects.update(id, { [LIST]: [time] })
     await makeSteps(300)
     expect(findResized(mock.objects.list(), before)).toEqual([])
   })
