@@ -7,7 +7,7 @@ import { bugs, provenBy, readable } from './services/bugs.ts'
 
 skipWaits()
 
-testRows(bugs, 18)('check finds $name, and it is one deviation: $rule', async ({ create, rule }) => {
+testRows(bugs, 3)('check finds $name, and it is one deviation: $rule', async ({ create, rule }) => {
   const { deviations } = await checkService(create())
   expect(deviations.map(({ id }) => id)).toEqual([rule])
 })
@@ -23,7 +23,10 @@ test('each rule is broken by a bug', () => {
   expect(provenBy.filter(([, bug]) => bug === undefined)).toEqual([])
 })
 
-testRows(provenBy, 48)('the rule %s is broken by its planted bug', async ([id, bug]) => {
+const isProvenAbove = ([id, bug]: (typeof provenBy)[number]) => bugs.includes(bug!) && bug!.rule === id
+const others = provenBy.filter((row) => !isProvenAbove(row))
+
+testRows(others, others.length)('the rule %s is broken by a bug that another rule names first', async ([id, bug]) => {
   const { verdict, reason } = (await checkService(bug!.create())).rules.find((rule) => rule.id === id)!
   expect(verdict === 'broken' || reason?.startsWith('it follows from ')).toBe(true)
 })

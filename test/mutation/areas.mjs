@@ -65,7 +65,7 @@ export const areas = [
     adapter: 'msw',
   },
   { folders: ['factories'], goal: 90, tests: 'test/{factories/**/*,errors/factories}.test.ts' },
-  { folders: ['conformance'], goal: 90, tests: 'test/conformance/**/*.test.ts' },
+  { folders: ['conformance'], goal: 90, tests: 'test/{conformance/**/*,errors/conformance}.test.ts' },
   {
     folders: ['server'],
     goal: 90,
