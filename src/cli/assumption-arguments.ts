@@ -34,7 +34,7 @@ export const assumptionOptions = {
 
 /**
  * Reads the assumptions of the command line. `--assume` overrides the file.
- * @param pairs - the values of `--assume`, each `name=value`. The elements of a list are separated by commas.
+ * @param pairs - the values of `--assume`, each `name=value`. A list is JSON, or its elements are separated by commas.
  */
 export function readAssumptionArguments(pairs: readonly string[], file: string | undefined): AssumptionArguments {
   const { undetermined = {}, ...fromFile } = file === undefined ? {} : readAssumptionFile(file)
@@ -74,7 +74,8 @@ function parsePair(pair: string): [name: string, value: unknown] {
 function parseValue(name: string, text: string): unknown {
   const preset = isAssumption(name) ? defaultAssumptions[name] : undefined
   // Of a variable that is not set, the tokens would be none, which anybody passes.
-  if (Array.isArray(preset)) return text === '' && name !== 'tokens' ? [] : text.split(',').map((part) => part.trim())
+  if (Array.isArray(preset) && !text.startsWith('['))
+    return text === '' && name !== 'tokens' ? [] : text.split(',').map((part) => part.trim())
   if (typeof preset === 'string') return text
   try {
     return JSON.parse(text)

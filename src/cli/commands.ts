@@ -29,9 +29,17 @@ export async function loadCommands(): Promise<Map<CommandName, Command>> {
 }
 
 /** Finds a command by its name. */
-export function findCommandName(word: string): CommandName {
+export async function findCommandName(word: string): Promise<CommandName> {
   const name = commandNames.find((name) => name === word)
   if (name !== undefined) return name
   const nearest = word === 'start' ? 'serve' : findNearest(word, [...commandNames, 'help'])
-  throw new UsageError(`Unknown command '${word}'`, nearest ?? suggestOption(word))
+  throw new UsageError(`Unknown command '${word}'`, nearest ?? suggestOption(word) ?? (await suggestEndpoint(word)))
+}
+
+/** The request to a server's endpoint that has this name: it changes something, if the endpoint can. */
+async function suggestEndpoint(word: string): Promise<string | undefined> {
+  const { endpoints } = await import('../host/admin/admin-api.ts')
+  const found = endpoints.filter(({ path }) => path === `/${word}`)
+  const [first] = found.toSorted((one, other) => Number(other.method === 'POST') - Number(one.method === 'POST'))
+  return first && `api ${first.method} ${word}`
 }

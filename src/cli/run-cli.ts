@@ -15,7 +15,7 @@ export async function runCli(args: string[]): Promise<void> {
   let help = '--help'
   try {
     if (first === 'help') return await printHelp(rest[0])
-    const name = isNamed ? findCommandName(first) : 'serve'
+    const name = isNamed ? await findCommandName(first) : 'serve'
     if (isNamed) help = `${name} --help`
     const command = await loadCommand(name)
     const commandArgs = isNamed ? rest : args
@@ -31,7 +31,9 @@ export async function runCli(args: string[]): Promise<void> {
 async function printHelp(word: string | undefined): Promise<void> {
   const { formatHelp, formatCommandHelp } = await import('./help.ts')
   const isAll = word === undefined || word === 'help' || word.startsWith('-')
-  console.log(isAll ? formatHelp(await loadCommands()) : formatCommandHelp(await loadCommand(findCommandName(word))))
+  console.log(
+    isAll ? formatHelp(await loadCommands()) : formatCommandHelp(await loadCommand(await findCommandName(word))),
+  )
 }
 
 /** Whether the log of a server is JSON, and so are the errors in it. */

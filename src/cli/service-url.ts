@@ -24,8 +24,9 @@ export function checkUrl(name: string, text: string, tokenOptions = '--token'): 
   return text
 }
 
-/** The text with the scheme that its host probably has; undefined if it has another scheme, or is no host. */
+/** The text with the scheme that its host probably has, or with the host of a port; undefined for another scheme, or no host. */
 function addScheme(text: string): string | undefined {
+  if (/^\d{1,5}$/.test(text)) return `http://127.0.0.1:${text}`
   const url = `https://${text}`
   if (text.includes('://') || !URL.canParse(url)) return undefined
   const { hostname } = new URL(url)

@@ -3,6 +3,7 @@ import { checkReport, mockError, quote } from '../validation/errors.ts'
 import { escapeLines, escapeTerminal } from '../validation/escape-terminal.ts'
 import { escapeMarkdown, fenceMarkdown } from '../validation/markdown.ts'
 import type { SweepFinding, SweepReport, SweptQuestion } from './sweep-report.ts'
+import { COMMAND } from './test-results.ts'
 
 /** The format of the report of a sweep: for a terminal, for an issue, or for a program. */
 export type SweepFormat = 'text' | 'markdown' | 'json'
@@ -45,13 +46,14 @@ function formatText(report: SweepReport): string {
       ...finding.tests.map(({ test, isAccepted }) => `    ${test}${isAccepted ? ' (accepted)' : ''}`),
       ...(finding === question.findings.at(-1) ? [`    ${askFor(question)}`] : []),
     ]),
-    ...(findings.length > 0 ? ['', 'Why they fail:'] : []),
-    ...findings.flatMap(({ finding }) =>
-      finding.tests.flatMap(({ test, error, request }) => [
-        test,
-        ...[error, request].flatMap((line) => (line ? [`    ${line}`] : [])),
+    ...(findings.length > 0 ? ['', 'Why they fail, and the variable that gives a run this answer:'] : []),
+    ...findings.flatMap(({ finding }) => [
+      `if ${finding.label}: ${formatVariable(finding)}`,
+      ...finding.tests.flatMap(({ test, error, request }) => [
+        `    ${test}`,
+        ...[error, request].flatMap((line) => (line ? [`        ${line}`] : [])),
       ]),
-    ),
+    ]),
     ...(findings.length > 0 ? [''] : []),
     ...(report.result === 'red' || report.runs === 0 ? [] : [summarize(report), ...listRest(report)]),
     `${askOwner(report)}${conclude(report)}`,
@@ -81,7 +83,7 @@ function formatMarkdown(report: SweepReport): string {
               .join('\\\n'),
           )
           .join('\n'),
-        `To see it:\n\n${fenceMarkdown(`INVENTORY_MOCK_ANSWER='${JSON.stringify(finding.answers[0])}' ${report.command.join(' ')}`, 'sh')}`,
+        `To see it:\n\n${fenceMarkdown(`${formatVariable(finding)} ${report.command.join(' ')}`, 'sh')}`,
       ]),
     ]),
     ...(report.result === 'red' ? [] : [summarize(report), ...listRest(report)]).map(escapeMarkdown),
@@ -105,6 +107,11 @@ function describe({ label, tests }: SweepFinding): string {
   return `${label}, ${parts.join(', ')}`
 }
 
+/** The variable of the environment that gives all requests of a run the answer that breaks a test. */
+function formatVariable({ answers }: SweepFinding): string {
+  return `INVENTORY_MOCK_ANSWER='${JSON.stringify(answers[0])}'`
+}
+
 /** The sentence to ask the owner of the service. */
 function askFor({ ask }: SweptQuestion): string {
   return ask === null
@@ -114,19 +121,30 @@ function askFor({ ask }: SweptQuestion): string {
 
 /** How many tests rely on how many questions. */
 function headline(report: SweepReport): string {
-  const { failed, passed, relying, result, incomplete } = report
-  if (result === 'red')
-    return `${formatCount(failed.length, 'test fails', 'tests fail')} without a sweep. Mend ${failed.length === 1 ? 'it' : 'them'} first.`
+  const { failed, passed, relying, result, incomplete, questions } = report
+  if (result === 'red') {
+    const [subject, object] =
+      failed[0]!.name === COMMAND
+        ? ['The command fails', 'it']
+        : [formatCount(failed.length, 'test fails', 'tests fail'), failed.length === 1 ? 'it' : 'them']
+    return `${subject} without a sweep. Mend ${object} first.`
+  }
   const of = passed === null ? 'The command' : `${relying} of ${formatCount(passed, 'test')}`
   const count = formatCount(listQuestions(report).length, 'question')
   if (result === 'relies')
     return `${of} ${relying === 1 || passed === null ? 'relies' : 'rely'} on ${count} that the contract leaves open.`
-  const whole = `No test relies on a question that the contract leaves open`
-  return result === 'holds'
-    ? `${whole}.`
-    : incomplete!.startsWith('nothing was asked')
-      ? `N${incomplete!.slice(1)}.`
-      : `${whole}, as far as they were asked.`
+  if (isOfNothing(report)) return `N${incomplete!.slice(1)}.`
+  const subject = listBroken(report).some(({ isRobustness }) => !isRobustness)
+    ? 'No test beside those accepted'
+    : 'No test'
+  const isPart = questions.some(({ status, isRobustness }) => status === 'left out' && !isRobustness)
+  const asFar = isPart || incomplete !== null ? ', of those that were asked' : ''
+  return `${subject} relies on a question that the contract leaves open${asFar}.`
+}
+
+/** Whether no question was asked, which the headline says. */
+function isOfNothing({ incomplete }: SweepReport): boolean {
+  return incomplete?.startsWith('nothing was asked') === true
 }
 
 /** The questions that a test relies on, without those that are accepted. */
@@ -149,22 +167,23 @@ function summarize({ passed, questions, runner }: SweepReport): string {
 }
 
 /** The questions that hold or were not asked, the notes, and the accepted findings that are out of date. */
-function listRest({ questions, unstable, notes, outdated, incomplete }: SweepReport): string[] {
+function listRest(report: SweepReport): string[] {
+  const { questions, unstable, notes, outdated, incomplete } = report
   const list = (status: SweptQuestion['status']) =>
     questions.filter((question) => question.status === status).map(({ name }) => name)
   const holding = list('holds')
   const [known, notAsked] = [list('known'), list('not asked')]
-  const leftOut = questions.filter(({ status }) => status === 'left out')
-  const robustness = leftOut.filter(({ isRobustness }) => isRobustness).length
+  const listLeftOut = (ofRobustness: boolean) =>
+    questions
+      .filter(({ status, isRobustness }) => status === 'left out' && isRobustness === ofRobustness)
+      .map(({ name }) => name)
+  const [leftOut, ofRobustness] = [listLeftOut(false), listLeftOut(true)]
   return [
     ...(holding.length > 0 ? [`Asked, and no test failed: ${holding.join(', ')}.`] : []),
     ...(known.length > 0 ? [`Known, so not asked: ${known.join(', ')}.`] : []),
-    ...(leftOut.length > 0
-      ? [
-          `Left out: ${leftOut.map(({ name }) => name).join(', ')}.${robustness > 0 ? ' About robustness: --robustness.' : ''}`,
-        ]
-      : []),
-    ...(incomplete === null
+    ...(leftOut.length > 0 ? [`Left out: ${leftOut.join(', ')}.`] : []),
+    ...(ofRobustness.length > 0 ? [`Asked with --robustness only: ${ofRobustness.join(', ')}.`] : []),
+    ...(incomplete === null || isOfNothing(report)
       ? []
       : [`Not complete: ${incomplete}.${notAsked.length > 0 ? ` Not asked: ${notAsked.join(', ')}.` : ''}`]),
     ...(unstable.length > 0 ? [`Unstable, passed only once, so they prove nothing: ${unstable.join(', ')}.`] : []),

@@ -19,6 +19,8 @@ export function isAskedFor(options: SweepOptions, { name, isRobustness }: OpenQu
  */
 export function listAsked(options: SweepOptions, notes: readonly WrittenNote[], findings: Findings) {
   const { assumptions = {} } = options
+  // One request alone has no order.
+  const haveOrder = notes.some(({ isLater }) => isLater)
   let lacksToken = false
   const asked = openQuestions.flatMap((question): Asked[] => {
     const { name } = question
@@ -29,7 +31,7 @@ export function listAsked(options: SweepOptions, notes: readonly WrittenNote[], 
     const findMet = (row: number) =>
       notes.filter(({ met, token }) => (name === 'tokens' ? token === null : met?.question === name && met.row === row))
     const rows = others.map((other, row) => ({ question, ...other, notes: findMet(row) }))
-    const met = rows.filter(({ notes }) => notes.length > 0)
+    const met = rows.filter(({ notes }) => notes.length > 0 && (name !== 'responseOrder' || haveOrder))
     findings.set(question, met.length === 0 ? 'not met' : status)
     if (name === 'tokens' && status === 'not asked' && others.length === 0) lacksToken = findMet(0).length > 0
     return status === 'not asked' ? met : []

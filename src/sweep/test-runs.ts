@@ -1,4 +1,5 @@
 import { relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { recognizeCommand } from './recognize-command.ts'
 import { type RunAnswer, type RunContext, runTests, type TestRun } from './run-tests.ts'
 import type { SweepOptions } from './sweep-options.ts'
@@ -52,8 +53,7 @@ export class TestRuns {
   read({ tests, exitCode, output }: TestRun): Map<string, TestResult> {
     const stray = this.context.command.findStray(output)
     const hasFailed = exitCode !== 0 && (stray !== null || !tests?.some(({ hasPassed }) => !hasPassed))
-    const lastLine = output.trimEnd().split('\n').at(-1) ?? ''
-    const error = exitCode === null ? 'it did not end' : `exit code ${exitCode}: ${stray ?? lastLine}`
+    const error = exitCode === null ? 'it did not end' : `exit code ${exitCode}: ${stray ?? this.#findEnd(output)}`
     const whole: TestResult = { file: null, name: COMMAND, hasPassed: !hasFailed, error }
     const rows = [...(tests ?? []), ...(hasFailed || tests === null ? [whole] : [])]
     return new Map(
@@ -64,6 +64,17 @@ export class TestRuns {
   /** The path of a test file below the folder of the command. */
   nameFile(file: string | null): string {
     return file === null ? COMMAND : relative(this.context.cwd, file).replaceAll('\\', '/')
+  }
+
+  /** The last lines of an output that say something: not where the report of the runner is. */
+  #findEnd(output: string): string {
+    const lines = stripVTControlCharacters(output)
+      .split('\n')
+      .map((line) => line.trim())
+    return lines
+      .filter((line) => line !== '' && !line.includes(this.context.folder))
+      .slice(-5)
+      .join(' / ')
   }
 
   /** The files to run; null for all, where one is not known. */

@@ -65,6 +65,9 @@ test('finds the test that relies on an answer, with its error and its request, i
   // Twice as it is, `contains` and what failed again. `icontains` gives the same responses.
   expect(report.runs).toBe(4)
   expect(formatSweep(report)).toContain('filterMatch (4.1): if filters match a part, 1 test fails\n')
+  expect(formatSweep(report)).toContain(
+    `if filters match a part: INVENTORY_MOCK_ANSWER='{"assumptions":{"filterMatch":"contains"}}'\n    a.test.mjs > finds web-1\n`,
+  )
   expect(formatSweep(report, 'markdown')).toContain('> Whether filters match exactly or partially: not shown.')
   expect(JSON.parse(formatSweep(report, 'json'))).toEqual(JSON.parse(JSON.stringify(report)))
 })
@@ -72,6 +75,15 @@ test('finds the test that relies on an answer, with its error and its request, i
 test('a failing test ends it', async () => {
   const report = await run(makeProject(robust, testOf('fails', 'assert.fail("no")')))
   expect(report).toMatchObject({ result: 'red', runs: 2, failed: [{ name: 'fails', error: 'no' }] })
+  expect(formatSweep(report)).toMatch(/^1 test fails without a sweep. Mend it first./)
+})
+
+test('a failing command ends it, with the end of its output, but for where a report is', async () => {
+  const script = `console.log('the reason'); console.log(process.env.INVENTORY_MOCK_RECORD); process.exit(3)`
+  const report = await run(makeFolder(), { command: ['node', '-e', script] })
+  expect(formatSweep(report)).toBe(
+    'The command fails without a sweep. Mend it first.\n    the command\n        exit code 3: the reason\n',
+  )
 })
 
 test('a test that passes only once is unstable, and proves nothing', { tags: ['release'] }, async () => {
@@ -95,6 +107,9 @@ test('an accepted test does not count, and one that does not break is named', as
   const gone = { ...row, test: 'a.test.mjs > gone' }
   const report = await run(makeProject(partial), { accept: [row, gone] })
   expect(report).toMatchObject({ result: 'holds', outdated: [gone] })
+  expect(formatSweep(report)).toMatch(
+    /^No test beside those accepted relies on a question that the contract leaves open\.\n/,
+  )
   expect(formatSweep(report)).toContain('a.test.mjs > finds web-1 (accepted)')
   expect(formatSweep(report)).toContain('Accepted, but nothing with this name breaks: filterMatch: a.test.mjs > gone')
 })
@@ -152,6 +167,16 @@ test('questions that the code has answered need not be asked, which is said', as
   const chosen = `service.configure({ assumptions: { filterMatch: 'exact' } }); await list('?name=web-1')`
   const report = await run(makeProject(testOf('chooses', chosen)))
   expect(report).toMatchObject({ result: 'holds', runs: 2, notes: [expect.stringMatching(/^Nothing had to be asked/)] })
+})
+
+test('the order of a single request is not asked', async () => {
+  const report = await run(makeProject(testOf('one', "await list('?name=web-1')")), { only: ['responseOrder'] })
+  expect(report).toMatchObject({ result: 'holds', runs: 2, notes: [expect.stringMatching(/^Nothing had to be asked/)] })
+  expect(report.questions.find(({ name }) => name === 'responseOrder')?.status).toBe('not met')
+  expect(formatSweep(report)).toMatch(/^No test relies on a question .*, of those that were asked\.\n/)
+  expect(formatSweep(report)).toMatch(
+    /^Left out: filterMatch\.\nAsked with --robustness only: moreFields, unavailable\.$/m,
+  )
 })
 
 test('robustness is asked only if the options say so', async () => {
@@ -240,6 +265,8 @@ test('the command has the exit codes of its help, and its progress on standard e
 
 test.each([
   [['sweep'], /sweep takes a command after two dashes/],
+  [['sweep', 'npm', 'test'], /sweep takes a command after two dashes, such as: sweep -- npm test/],
+  [['sweep', 'now', '--', 'npm', 'test'], /Unexpected argument 'now'/],
   [['sweep', '--only', 'filtermatch', '--', 'x'], /Did you mean filterMatch/],
   [['sweep', '--accept', 'none.json', '--', 'x'], /none\.json/],
 ])('%j is wrong usage', async (args, message) => {

@@ -55,13 +55,28 @@ describe('another answer', () => {
     expect(await list('?name=web-1')).toHaveLength(2)
   })
 
-  test('decides the responses, and is in no setting, no state and no fault', async () => {
+  test('decides the responses of a sweep, and is in no setting, no state and no fault', async () => {
+    await record(async ({ service, list }) => {
+      expect(await list('?name=web-1')).toHaveLength(2)
+      expect(service.settings.assumptions.filterMatch).toBe('exact')
+      expect(service.exportState().assumptions?.filterMatch).toBe('exact')
+      expect(service.objects.list({ name: 'web-1' })).toHaveLength(1)
+      expect(service.requests.last()).toMatchObject({ status: 200, fault: null })
+    }, contains)
+  })
+
+  test('is a setting, where it is given by hand: all members and explanations have it, also after a reset', async () => {
     const { service, list } = createService(contains)
-    expect(await list('?name=web-1')).toHaveLength(2)
-    expect(service.settings.assumptions.filterMatch).toBe('exact')
-    expect(service.exportState().assumptions?.filterMatch).toBe('exact')
-    expect(service.objects.list({ name: 'web-1' })).toHaveLength(1)
-    expect(service.requests.last()).toMatchObject({ status: 200, fault: null })
+    for (const _ of ['at first', 'after the reset']) {
+      expect(await list('?name=web-1')).toHaveLength(2)
+      expect(service.settings.assumptions.filterMatch).toBe('contains')
+      expect(service.objects.count({ name: 'web-1' })).toBe(2)
+      expect(service.explain('/api/v2/objects/?name=web-1').count).toBe(2)
+      service.reset()
+    }
+    const strict = createService({ assumptions: { trailingSlash: 'require' } }).service
+    expect((await strict.fetch('/api/v2/objects')).status).toBe(404)
+    expect(await strict.describe()).toContain('contract 4 leaves it open: trailingSlash: require here')
   })
 
   test.each<[string, (service: ReturnType<typeof createInventoryService>) => void, InventoryMockOptions]>([

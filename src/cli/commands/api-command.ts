@@ -43,6 +43,8 @@ export const api: Command = {
     const { values, positionals } = parseOptions(args, options)
     const [method = '', path, json, ...others] = positionals
     if (path === undefined) throw new UsageError('api takes a method and a path, such as: api GET state')
+    if (/^[{[]/.test(json ?? '') && /[}\]]$/.test(others.at(-1) ?? ''))
+      throw new UsageError(`api takes the JSON as one argument: quote it, as '{"status":503}'`)
     expectNoPositionals(others)
     if (!/^(GET|POST|PUT|PATCH|DELETE)$/i.test(method))
       throw new UsageError(`api takes GET, POST, PUT, PATCH or DELETE, not '${method}'`)
@@ -64,7 +66,9 @@ export const api: Command = {
     })
     const answer = await response.text()
     const isJson = response.headers.get('content-type')?.includes('json')
-    if (answer !== '') console.log(escapeLines(isJson ? JSON.stringify(JSON.parse(answer), null, 2) : answer.trimEnd()))
+    const value: unknown = isJson && answer !== '' ? JSON.parse(answer) : answer.trimEnd()
+    // A text is one to read: that of `describe`.
+    if (value !== '') console.log(escapeLines(typeof value === 'string' ? value : JSON.stringify(value, null, 2)))
   },
 }
 
@@ -72,12 +76,16 @@ function checkJson(json: string): void {
   try {
     JSON.parse(json)
   } catch (error) {
-    throw new UsageError(`api takes JSON, such as '{"status":503}': ${(error as Error).message}`)
+    throw new UsageError(
+      `api takes JSON, such as '{"status":503}', or a file, as - < state.json: ${(error as Error).message}`,
+    )
   }
 }
 
 /** An error of the server, or of the connection to it. */
-function toExitError({ code, message, status, cause }: InventoryClientError, url: string): ExitError {
+function toExitError(error: InventoryClientError, url: string): ExitError {
+  const { code, status, cause } = error
+  const message = error.message.replace(/\s*\n\s*/g, ' ')
   if (code === 'forbidden') {
     const advice = /<token>/.test(message) ? ' On this command line: --token, or ADMIN_TOKEN.' : ''
     return new ExitError(message + advice, 1)

@@ -62,9 +62,11 @@ export const sweep: Command = {
     const at = args.indexOf('--')
     const command = at < 0 ? [] : args.slice(at + 1)
     const { values, positionals } = parseOptions(at < 0 ? args : args.slice(0, at), options)
+    if (command.length === 0) {
+      const given = positionals.join(' ') || 'npx vitest run'
+      throw new UsageError(`sweep takes a command after two dashes, such as: sweep -- ${given}`)
+    }
     expectNoPositionals(positionals)
-    if (command.length === 0)
-      throw new UsageError('sweep takes a command after two dashes, such as: sweep -- npx vitest run')
     const { undetermined: _, ...assumptions } = readInput(() =>
       values.assumptions === undefined ? {} : readAssumptionFile(values.assumptions),
     )

@@ -87,7 +87,7 @@ function HistoryPane({ model }: PaneProps) {
     <>
       <p class="tools dim">
         {entries.length < 2
-          ? 'Lists what the application, its code and the console change, from when the console was opened.'
+          ? 'Lists what the application, its code and the console change, since the page was loaded.'
           : 'A click restores the state after a change, settings and faults included.'}
       </p>
       <Grid

@@ -5,7 +5,7 @@ import { applyEffect } from '../../mock/faults/effects.ts'
 import type { MockInternals } from '../../mock/internals.ts'
 import { type Lifetime, whileLasting } from '../../mock/lifetime.ts'
 import { parseText } from '../../mock/log/log-entry.ts'
-import { assumptionsInSweep } from '../../mock/settings.ts'
+import { assumptionsInSweep, type SettingsChanges } from '../../mock/settings.ts'
 import type { CurrentTest } from '../../mock/sweep/current-test.ts'
 import { readVariables, setTimer } from '../../mock/sweep/sweep-variables.ts'
 import { contentOf, type ServiceRequest, type ServiceResponse } from '../../simulator/http/service-request.ts'
@@ -37,7 +37,7 @@ const NETWORK_ERROR: HandledRequest = { response: null, fault: null }
 
 /**
  * Handles a request as a sweep wants it, and notes which open questions it meets. Its changes are in no fault, no setting
- * and no log: the tests see them in responses alone.
+ * and no log: the tests see them in responses alone. By hand, an answer is a setting: somebody looks at it.
  */
 export async function handleInSweep(
   mock: MockInternals,
@@ -52,6 +52,7 @@ export async function handleInSweep(
   const sweep = sweeps.get(mock) ?? readSweep(mock.sweep ?? {})
   sweeps.set(mock, sweep)
   const answer = sweep.answerOf(test)
+  if (sweep.isByHand) applyAnswer(mock as Configurable, answer)
   const target = resolveUnder(answer, mock, given)
   const body = readBody && (await whileLasting(readBody(), ends))
   if (body === undefined || stateLifetime.hasEnded) return NETWORK_ERROR
@@ -87,6 +88,14 @@ export async function handleInSweep(
   const hasTurn = await whileLasting(turn, ends)
   const response = await handled
   return !hasTurn || stateLifetime.hasEnded ? NETWORK_ERROR : (response ?? serve())
+}
+
+type Configurable = MockInternals & { configure(changes: SettingsChanges): void }
+
+/** Makes an answer a setting of a mock: its explanations, its other members and a debugger then show it too. */
+function applyAnswer(mock: Configurable, { assumptions }: OtherAnswer): void {
+  const changed = assumptionsInSweep(mock.settings, assumptions)
+  if (JSON.stringify(changed) !== JSON.stringify(mock.settings.assumptions)) mock.configure({ assumptions: changed })
 }
 
 /** The target of a request under another answer. */

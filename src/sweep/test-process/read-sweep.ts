@@ -19,6 +19,8 @@ export interface Sweep {
   readonly recorder: Recorder | null
   /** Whether nothing is answered otherwise. */
   readonly isPlain: boolean
+  /** Whether somebody looks at one answer, without a sweep. */
+  readonly isByHand: boolean
 }
 
 /** Reads the variables of a sweep. */
@@ -32,6 +34,7 @@ export function readSweep({ answer: text, plan: path, record }: SweepVariables):
     },
     recorder: record ? new Recorder(record) : null,
     isPlain: !text && !path,
+    isByHand: Boolean(text) && !path && !record,
   }
 }
 

@@ -26,9 +26,21 @@ describe('api', () => {
     expect(mock.faults.count()).toBe(0)
   })
 
-  test('prints what is no JSON as it is', async () => {
-    const { url } = await startServer({})
+  test('prints what is no JSON as it is, and of JSON a text as it reads', async () => {
+    const { url, mock } = await startServer({})
     expect((await run('api', 'GET', 'metrics', '--url', url)).out).toMatch(/^inventory_sessions 0$/m)
+    await mock.fetch('/api/v2/objects/?name="a\u001b')
+    const { out } = await run('api', 'GET', 'describe', '--url', url)
+    expect(out).toBe(`${(await mock.describe()).replaceAll('\u001b', '\\u001b')}\n`)
+    expect(out.split('\n').length).toBeGreaterThan(2)
+  })
+
+  test('prints an error of several lines in one', async () => {
+    const { url, mock } = await startServer({})
+    await mock.fetch('/api/v2/objects/')
+    const { code, err } = await run('api', 'POST', 'requests/verify', '{"match":{"operation":"update"}}', '--url', url)
+    expect(code).toBe(1)
+    expect(onlyLine(err)).toContain('The nearest: - GET /api/v2/objects/ 200')
   })
 
   test('escapes what clients say, for terminals and in JSON', async () => {
@@ -170,12 +182,17 @@ test.each<[args: string[], message: string]>([
   [['GTE', 'state'], "api takes GET, POST, PUT, PATCH or DELETE, not 'GTE'."],
   [['GET', 'state', '{}'], 'api GET takes no JSON.'],
   [['POST', 'faults', '{}', 'x'], "Unexpected argument 'x'."],
-  [['POST', 'faults', '{status:503}'], `api takes JSON, such as '{"status":503}': `],
+  [
+    ['POST', 'faults', '{', 'status:', '503', '}'],
+    `api takes the JSON as one argument: quote it, as '{"status":503}'.`,
+  ],
+  [['POST', 'faults', '{status:503}'], `api takes JSON, such as '{"status":503}', or a file, as - < state.json: `],
   [['POST', 'faults', ''], 'api takes JSON'],
   [['GET', 'events?names=change'], "Use: curl -N 'http://127.0.0.1:4010/__mock__/events?names=change'"],
   [['GET', 'state', '--jsn'], "Unknown option '--jsn'."],
   [['GET', 'state', '--session', 'a b'], "--session takes a name of up to 100 letters, digits and _.~-, not 'a b'."],
   [['GET', 'state', '--url', 'localhost:4010'], 'Did you mean http://localhost:4010?'],
+  [['GET', 'state', '--url', '4010'], 'Did you mean http://127.0.0.1:4010?'],
   [['GET', 'state', '--url', 'http://me:secret@a.example'], 'a URL without a user name: use --token.'],
   [['GET', 'state', '--token', 'a b'], '--token takes a token of visible ASCII characters, without spaces.'],
 ])('a wrong command line ends api with exit code 2 and one line: %j', async (args, message) => {

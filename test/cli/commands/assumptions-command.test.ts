@@ -7,7 +7,7 @@ import { run, serve } from '../in-process.ts'
 test.each<[file: Partial<Assumptions>, texts: string[], assumptions: Partial<Assumptions>]>([
   [
     {},
-    ['filterMatch=icontains', 'requiredFields=name, type', 'tokens=a,b', 'defaultSort=-id', 'nameMaxLength=10'],
+    ['filterMatch=icontains', 'requiredFields=name, type', 'tokens=["a", "b"]', 'defaultSort=-id', 'nameMaxLength=10'],
     {
       ...{ filterMatch: 'icontains', requiredFields: ['name', 'type'], tokens: ['a', 'b'] },
       ...{ defaultSort: '-id', nameMaxLength: 10 },
