@@ -85,7 +85,7 @@ function checkJson(json: string): void {
 /** An error of the server, or of the connection to it. */
 function toExitError(error: InventoryClientError, url: string): ExitError {
   const { code, status, cause } = error
-  const message = error.message.replace(/\s*\n\s*/g, ' ')
+  const message = error.message.replaceAll('\n', ' ')
   if (code === 'forbidden') {
     const advice = /<token>/.test(message) ? ' On this command line: --token, or ADMIN_TOKEN.' : ''
     return new ExitError(message + advice, 1)
