@@ -62,8 +62,11 @@ function fields({ method, path, query, body, outcome, status, headers }: Exchang
   return { method, path, query, body, outcome, status, type: headers['content-type'], accept: headers.accept }
 }
 
-/** What depends on when the browser aborts a request, or sends it again after a network error. */
-const hasOtherLog = (name: string) => /at each event|may not be|network error/.test(name)
+/**
+ * What depends on when the browser aborts a request, or sends it again after a network error. A timeout can pass before it has
+ * asked a server of another origin whether it may send the request.
+ */
+const hasOtherLog = (name: string) => /at each event|may not be|network error|timeout/.test(name)
 
 /** What is not as in the standards, at the end without a response, in browsers other than Chromium. */
 const isStandardIn = ({ name }: Browser, probe: string) =>

@@ -83,7 +83,7 @@ const fetchProbes: Record<string, Probe> = {
     controller.abort()
     return seen
   },
-  'a timeout': (objects) => seeFetch(objects, { headers: HANGING, signal: AbortSignal.timeout(1000) }),
+  'a timeout': (objects) => seeFetch(objects, { headers: HANGING, signal: AbortSignal.timeout(100) }),
   'what it is': () => [fetch.name, fetch.length, String(fetch).includes('[native code]')],
 }
 
@@ -163,7 +163,7 @@ const xhrProbes: Record<string, Probe> = {
     return seeXhr(xhr)
   },
   'a network error': (objects) => seeXhr(open(`${objects}?name=none`)),
-  'a timeout': (objects) => seeXhr(Object.assign(open(objects, 'GET', HANGING), { timeout: 1000 })),
+  'a timeout': (objects) => seeXhr(Object.assign(open(objects, 'GET', HANGING), { timeout: 100 })),
   'an abort of a request that waits': async (objects, isWaiting) => {
     const xhr = open(`${objects}3/`, 'DELETE', HANGING)
     const events = trace(xhr)
