@@ -41,6 +41,15 @@ describe('a host in a server of node:http', () => {
     )
   })
 
+  test('each part of a body that is made as it is read is written', async () => {
+    const body = () => new Blob(['a'.repeat(70_000), 'b'.repeat(70_000), 'c']).stream()
+    const streaming = createServer(toNodeListener({ fetch: async () => new Response(body()) }))
+    await once(streaming.listen(0, '127.0.0.1'), 'listening')
+    const response = await fetch(`http://127.0.0.1:${(streaming.address() as AddressInfo).port}/`)
+    expect(await response.text()).toBe(await new Response(body()).text())
+    streaming.close()
+  })
+
   test('a method that the platform has no request for gets a 405', async () => {
     const { port } = server.address() as AddressInfo
     expect(await exchange(port, head('TRACE /'))).toMatch(/^HTTP\/1\.1 405 /)

@@ -1,4 +1,4 @@
-import { describe, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createInventoryHost, type InventoryHostOptions } from '../../src/host.ts'
 
 describe('createInventoryHost accepts', () => {
@@ -15,4 +15,8 @@ describe('createInventoryHost accepts', () => {
   ])('%j', (options) => {
     createInventoryHost(options).close()
   })
+})
+
+test.each([' sixteen-chars-or-more', ['sixteen-chars-or-more']])('a token %j is refused', (token) => {
+  expect(() => createInventoryHost({ adminToken: token as string })).toThrow('expected adminToken to be a token')
 })

@@ -70,7 +70,7 @@ export const areas = [
     folders: ['server'],
     goal: 90,
     tests:
-      'test/{host/host-facts,server/{access-log,client-error,connection-limits,ends,held-memory,host-activity,object-generator,persistence/*,pipelining,request-body,server,service-responses,turns}}.test.ts',
+      'test/{host/host-facts,server/{access-log,client-error,connection-limits,ends,held-memory,host-activity,logged-limits,object-generator,persistence/*,pipelining,request-body,server,service-responses,turns}}.test.ts',
     testTimeout: 10_000,
   },
   {

@@ -84,12 +84,17 @@ test.each(valid)('a fetch function has the header Host %s in the links of a list
   expect(headers.get('link')).toContain(`<http://${host}${path}?page=2>`)
 })
 
-test('a fetch function without a header Host has the host of the URL in the links of a list', async () => {
-  const host = createInventoryHost({ objects: [{ name: 'a' }, { name: 'b' }], assumptions: { pageSize: 1 } })
-  onTestFinished(() => host.close())
-  const { headers } = await host.fetch(new Request(`http://demo.example:8080${path}`))
-  expect(headers.get('link')).toContain(`<http://demo.example:8080${path}?page=2>`)
-})
+test.each<Record<string, string>>([{}, { host: '' }])(
+  'a fetch function with the headers %j has the host of the URL in links',
+  async (sent) => {
+    const host = createInventoryHost({ objects: [{ name: 'a' }, { name: 'b' }], assumptions: { pageSize: 1 } })
+    onTestFinished(() => host.close())
+    const send = (headers: HeadersInit) => host.fetch(new Request(`http://demo.example:8080${path}`, { headers }))
+    await send({ host: 'other.example' })
+    const { headers } = await send(sent)
+    expect(headers.get('link')).toContain(`<http://demo.example:8080${path}?page=2>`)
+  },
+)
 
 test('nothing in the header Host or the path goes around a guard by path in front of toNodeListener', async () => {
   const host = createInventoryHost({ basePath: '/inventory', objects: [{ name: 'web-1' }] })

@@ -166,6 +166,14 @@ test('a JSON log has each event as a line with its time', () => {
   expect(JSON.parse(log.mock.calls[0]![0])).toEqual({ time: expect.any(String), event: 'reset', by: 'timer' })
 })
 
+test.each([0, 10_000])('%i initial objects that the heap has room for are no error', async (count) => {
+  const { errors, logger } = recordLog()
+  const text = 'x'.repeat(2000)
+  const objects = Array.from({ length: count }, () => ({ name: 'web-1', attributes: { text } }))
+  await startServer({ objects, logger })
+  expect(errors).toEqual([])
+})
+
 test('a server whose initial objects leave too little of the heap says so, with the figures and what to do', async () => {
   const printed = await runScript(
     `

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { sendOverHttp } from '../adapters.ts'
 import { path, write } from '../mock/requests.ts'
 import { exchange, head, openSocket } from './sockets.ts'
@@ -53,6 +53,19 @@ test('a body that is refused is read to its end, so that a proxy sees the respon
     )
   }
   await once(socket, 'end')
+})
+
+test('the rest of a refused body is read of 32 connections; others are closed at once', async () => {
+  // No time passes: after some, all are closed.
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const server = await startServer({ bodyLimit: 1000 })
+  const refused = head(`POST ${path}`, 'Content-Length: 1001')
+  const sockets = await Promise.all(Array.from({ length: 32 }, () => openSocket(server, refused)))
+  await Promise.all(sockets.map((socket) => once(socket, 'data')))
+  await once((await openSocket(server, refused)).resume(), 'end')
+  expect(sockets.some(({ readableEnded }) => readableEnded)).toBe(false)
+  await Promise.all(sockets.map((socket) => once(socket.end('x'.repeat(1001)), 'end')))
 })
 
 test('a body of the admin API that is refused while it comes in gets a 413, and the server goes on', async () => {
