@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { completeBody } from '../mock/requests.ts'
 import { checkService, expectUnchanged, learn, skipWaits } from './ask.ts'
 import { createBug } from './services/bugs.ts'
 import { createDrf, createService } from './services/healthy.ts'
@@ -69,6 +70,15 @@ test('a service that differs from an assumption, and that no value of it describ
   const { deviations } = await checkService(service, { assumptions, only: ['filterMatch'], writes: 'none' })
   expect(deviations).toMatchObject([{ id: 'filterMatch', test: 'filterMatch', verdict: 'assumption differs' }])
   expect(deviations[0]).not.toHaveProperty('assume')
+})
+
+test('a service that differs from an assumption, and that two values of it describe, is said to differ, with none', async () => {
+  const service = createService('drf', { objects: ['1001', '2002'].map((name) => completeBody({ name })) })
+  const assumptions = { ...service.assumptions, filterMatch: 'contains' } as const
+  const report = await checkService(service, { assumptions, only: ['filterMatch'], writes: 'none' })
+  expect(report.assumptions.filterMatch).toMatchObject({ status: 'undetermined', candidates: ['exact', 'iexact'] })
+  expect(report.deviations).toMatchObject([{ id: 'filterMatch', test: 'filterMatch', verdict: 'assumption differs' }])
+  expect(report.deviations[0]).not.toHaveProperty('assume')
 })
 
 test.each<[errors: string, hooks: Hooks]>([
