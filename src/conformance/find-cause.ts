@@ -35,7 +35,7 @@ export function follows(one: Found, cause: Found): boolean {
   if (one.rule === null && canBe && isPart(one.trial, cause.rule)) return true
   if (one.rule?.follows.includes(cause.rule.id)) return true
   // A create and a replace have the same body.
-  const isCrash = ({ rule, trial }: Found) => rule?.status !== undefined && trial.response.status >= 500
+  const isCrash = ({ trial }: Found) => trial.response.status >= 500
   if (one.rule?.operation === 'replace' && cause.rule.operation === 'create' && isCrash(one) && isCrash(cause))
     return true
   // A field that is wrong is wrong wherever it is; a filter follows from the form alone.

@@ -104,7 +104,7 @@ export class ServiceModel {
     const changesNothing = step.method === 'PATCH' && Object.keys(step.body ?? {}).length === 0
     if (id !== null && !changesNothing && !this.created.isThere(id)) return false
     // An object that cannot be deleted would stay.
-    if (step.method === 'POST' && !step.isRefused && this.created.isStuck) return false
+    if (this.created.isStuck) return false
     return this.writes === 'allowed' || (this.writes === 'refused' && step.isRefused === true)
   }
 

@@ -60,7 +60,8 @@ async function measure(folder) {
     { name: '`/data`', value: await bundle('/data'), unit: ' KiB', cap: 13 },
     { name: '`/client`', value: await bundle('/client'), unit: ' KiB', cap: 8 },
     // 1 of it, and 2 with every pane, for the twin in one click: what is asked later shares its texts and checks with the console.
-    { name: '`/devtools`', value: await splitBundleSize(devtools, folder), unit: ' KiB', cap: 27 },
+    // 2 of it are why a request missed the mock: its closed button counts them.
+    { name: '`/devtools`', value: await splitBundleSize(devtools, folder), unit: ' KiB', cap: 29 },
     {
       name: '`/devtools`, with every pane',
       value: await splitBundleSize(devtools, folder, /panel-app-/),

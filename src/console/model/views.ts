@@ -68,8 +68,6 @@ export const createViews = () => ({
     details: signal<{ readonly summary: RequestSummary; readonly request: Exchange } | null>(null),
     /** The requests of the page that did not reach the mock: the latest of each URL. */
     misses: signal<readonly RequestRow[]>([]),
-    /** The end of the latest request of the page that was looked at: the log can have lost it since. */
-    lookedUntil: signal(Number.NEGATIVE_INFINITY),
   },
   objects: {
     /** Words that are looked for in all fields, without the service. */

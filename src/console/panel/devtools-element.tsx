@@ -3,6 +3,7 @@ import { render } from 'preact'
 import { mockError } from '../../validation/errors.ts'
 import { ConsoleModel } from '../model/console-model.ts'
 import type { ConsoleControl } from '../model/control.ts'
+import { followNearMisses } from '../requests/near-misses.ts'
 import { followLinks } from '../state/follow-links.ts'
 import { attachShadowRoot } from '../ui/shadow-root.ts'
 import { keepApart } from './keep-apart.ts'
@@ -78,7 +79,7 @@ export function createDevtoolsElement(control: ConsoleControl, options: ElementO
       }),
     )
   }
-  stops.push(keepApart(host))
+  stops.push(keepApart(host), followNearMisses(model))
   model.start()
   stops.push(followLinks(model, () => container || panel.show()))
   const unmount: Unmount = () => {

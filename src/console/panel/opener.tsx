@@ -19,7 +19,11 @@ export function Opener({ panel }: { panel: PanelModel }) {
   const dialog = panel.dialog.value
   // The error of the worker shows also while the console is closed.
   const isError = model.notices.current.value?.isError
-  const status = isError ? 'Error' : model.status.value
+  const { misses, clearedUntil } = model.views.requests
+  const cleared = clearedUntil.value?.startedAt ?? 0
+  // Those of another path can be of another service.
+  const missed = misses.value.filter(({ miss, startedAt }) => miss !== 'another path' && startedAt > cleared).length
+  const status = isError ? 'Error' : missed > 0 ? `${missed} missed` : model.status.value
   useLayoutEffect(() => {
     if (panel.returnTo?.localName === TAG) button.current!.focus()
     panel.returnTo = null

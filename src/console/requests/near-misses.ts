@@ -1,4 +1,3 @@
-import { useEffect } from 'preact/hooks'
 import { COLLECTION_PATH } from '../../contract/operations.ts'
 import { type BaseUrl, pathBelowBaseUrl } from '../../mock/base-url.ts'
 import type { ConsoleModel } from '../model/console-model.ts'
@@ -70,33 +69,32 @@ function isCollection(path: string): boolean {
 
 const MAX_MISSES = 20
 
-/** The requests of the page that are like those of the service and did not reach the mock, live: the latest of each URL. */
-export function useNearMisses(model: ConsoleModel): readonly RequestRow[] {
-  const { misses, lookedUntil } = model.views.requests
-  const { control } = model
-  useEffect(() => {
-    const { base } = control
-    if (base === null) return
-    const observer = new PerformanceObserver(async (list) => {
-      // The log has a request before the page has its response.
-      const log = await control.summaries()
-      const reached = new Set(log.map(({ path, search }) => path + search))
-      const start = log[0]?.startedAt ?? Number.NEGATIVE_INFINITY
-      const entries = list.getEntries() as PerformanceResourceTiming[]
-      for (const entry of entries.filter(({ responseEnd }) => responseEnd > lookedUntil.value)) {
-        const near = explainMiss(entry, base)
-        if (near === null) continue
-        const row = toRow(near, entry)
-        // A request from before the log can have reached the mock.
-        if (near.target !== null && (reached.has(near.target) || row.startedAt < start)) continue
-        misses.value = [...misses.value.filter(({ path }) => path !== row.path), row].slice(-MAX_MISSES)
-      }
-      lookedUntil.value = Math.max(lookedUntil.value, ...entries.map(({ responseEnd }) => responseEnd))
+/**
+ * Follows the requests of the page that are like those of the service and did not reach the mock: the latest of each URL.
+ * @returns a function that stops it
+ */
+export function followNearMisses({ control, views }: ConsoleModel): () => void {
+  const { misses } = views.requests
+  const { base } = control
+  if (base === null) return () => {}
+  const observer = new PerformanceObserver(async (list) => {
+    const found = (list.getEntries() as PerformanceResourceTiming[]).flatMap((entry) => {
+      const near = explainMiss(entry, base)
+      return near === null ? [] : [{ ...near, row: toRow(near, entry) }]
     })
-    observer.observe({ type: 'resource', buffered: true })
-    return () => observer.disconnect()
-  }, [])
-  return misses.value
+    if (found.length === 0) return
+    // The log has a request before the page has its response.
+    const log = await control.summaries()
+    const reached = new Set(log.map(({ path, search }) => path + search))
+    const start = log[0]?.startedAt ?? Number.NEGATIVE_INFINITY
+    for (const { target, row } of found) {
+      // A request from before the log can have reached the mock.
+      if (target !== null && (reached.has(target) || row.startedAt < start)) continue
+      misses.value = [...misses.value.filter(({ path }) => path !== row.path), row].slice(-MAX_MISSES)
+    }
+  })
+  observer.observe({ type: 'resource', buffered: true })
+  return () => observer.disconnect()
 }
 
 function toRow({ url, miss, reason }: NearMiss, { startTime, duration }: PerformanceResourceTiming): RequestRow {

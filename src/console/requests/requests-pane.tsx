@@ -6,7 +6,7 @@ import { Grid } from '../ui/grid.tsx'
 import type { Pane, PaneProps } from '../ui/pane.ts'
 import { SplitView } from '../ui/split-view.tsx'
 import { listLogNotes } from './log-notes.ts'
-import { mergeRows, useNearMisses } from './near-misses.ts'
+import { mergeRows } from './near-misses.ts'
 import { NewRequest } from './new-request.tsx'
 import { findWorkers, MissDetails, NoRequests } from './no-requests.tsx'
 import { requestCells, requestColumns } from './request-columns.tsx'
@@ -23,11 +23,11 @@ import { placeBars } from './waterfall.tsx'
  */
 function RequestsPane({ model }: PaneProps) {
   const { control, requests, worker } = model
-  const { filter, clearedUntil, selected, side, details } = model.views.requests
+  const { filter, clearedUntil, selected, side, details, misses } = model.views.requests
   const terms = parseFilter(filter.value)
   const texts = useRequestTexts(model, needTexts(terms))
   const cleared = clearedUntil.value
-  const all = mergeRows(requests.value, useNearMisses(model))
+  const all = mergeRows(requests.value, misses.value)
   const rows = all.filter(
     (request) =>
       // After a reset, the numbers begin again.

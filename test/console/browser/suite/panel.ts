@@ -49,6 +49,20 @@ export const panel: Facts = (page) =>
       ])
     })
 
+    test('says on its closed button how many requests the mock missed, but for those of another service', async () => {
+      const console = await openPage('mountDevtools(mock)')
+      const send = (...paths: string[]) =>
+        console.run(`Promise.all(${JSON.stringify(paths)}.map((path) => fetch(path)))`)
+      await send('/api/v1/users/')
+      await send('/api/v1/objects/', '/api/v3/objects/')
+      await console.waitFor('button', 'Mock, 2 missed')
+      await console.click('button', 'Mock, 2 missed')
+      await console.waitFor('row', '/\\/api\\/v3\\/objects\\/ .* missed /')
+      await console.click('button', 'Clear')
+      await console.click('button', 'Close the console')
+      await console.waitFor('button', 'Mock')
+    })
+
     test('remembers whether it is open, its place, its size and its pane', async () => {
       const console = await openPage('mountDevtools(mock)')
       await console.click('button', 'Mock')
