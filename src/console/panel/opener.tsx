@@ -20,9 +20,9 @@ export function Opener({ panel }: { panel: PanelModel }) {
   // The error of the worker shows also while the console is closed.
   const isError = model.notices.current.value?.isError
   const { misses, clearedUntil } = model.views.requests
-  const cleared = clearedUntil.value?.startedAt ?? 0
-  // Those of another path can be of another service.
-  const missed = misses.value.filter(({ miss, startedAt }) => miss !== 'another path' && startedAt > cleared).length
+  // Those before can have reached another mock, as before a hot update; those of another path can be of another service.
+  const since = clearedUntil.value?.startedAt ?? panel.begin
+  const missed = misses.value.filter(({ miss, startedAt }) => miss !== 'another path' && startedAt > since).length
   const status = isError ? 'Error' : missed > 0 ? `${missed} missed` : model.status.value
   useLayoutEffect(() => {
     if (panel.returnTo?.localName === TAG) button.current!.focus()

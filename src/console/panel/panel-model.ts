@@ -27,6 +27,8 @@ export class PanelModel {
   readonly ownWindow = signal<Window | null>(null)
   /** The `color-scheme` of the console. */
   readonly scheme = signal('light dark')
+  /** When the console came into the page, in ms. */
+  readonly begin = performance.timeOrigin + performance.now()
   /** Stops remembering what changes. */
   readonly stop: () => void
   /** Whether the console was opened by the user, and not with the page: then it gets the focus. */

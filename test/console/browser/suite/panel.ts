@@ -63,6 +63,17 @@ export const panel: Facts = (page) =>
       await console.waitFor('button', 'Mock')
     })
 
+    test('counts no request that an earlier mock got, as after a hot update', async () => {
+      const console = await openPage(`
+        await setupWorker(...mock.handlers).start({ quiet: true })
+        await fetch('/api/v2/objects/')
+        mock.requests.clear()
+        mountDevtools(mock)
+        await fetch('/api/v1/objects/')
+      `)
+      await console.waitFor('button', 'Mock, 1 missed')
+    })
+
     test('remembers whether it is open, its place, its size and its pane', async () => {
       const console = await openPage('mountDevtools(mock)')
       await console.click('button', 'Mock')
