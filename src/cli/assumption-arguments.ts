@@ -74,7 +74,7 @@ function parsePair(pair: string): [name: string, value: unknown] {
 function parseValue(name: string, text: string): unknown {
   const preset = isAssumption(name) ? defaultAssumptions[name] : undefined
   // Of a variable that is not set, the tokens would be none, which anybody passes.
-  if (Array.isArray(preset) && !text.startsWith('['))
+  if (Array.isArray(preset) && !(text.startsWith('[') && text.endsWith(']')))
     return text === '' && name !== 'tokens' ? [] : text.split(',').map((part) => part.trim())
   if (typeof preset === 'string') return text
   try {

@@ -19,10 +19,17 @@ for (const name of assumptionNames) {
  */
 export function formatAssumeArguments(changes: Partial<Assumptions>): string | null {
   const { tokens } = changes
-  if (tokens?.length === 0 || (tokens && !isSameJson(parseTokens(String(tokens)), tokens))) return null
+  if (tokens && !canBeRead(tokens)) return null
   return Object.entries(changes)
     .flatMap(([name, value]) => toAssumeArguments(name, value).map((text) => `--assume ${quoteShell(text)}`))
     .join(' ')
+}
+
+/** Whether the command line reads the same tokens back. It has no word for none, and what is in brackets is JSON. */
+function canBeRead(tokens: readonly string[]): boolean {
+  const text = String(tokens)
+  const isJson = text.startsWith('[') && text.endsWith(']')
+  return tokens.length > 0 && !isJson && isSameJson(parseTokens(text), tokens)
 }
 
 /**
