@@ -103,7 +103,7 @@ export class ServiceModel {
     if (isRead(step)) return true
     const changesNothing = step.method === 'PATCH' && Object.keys(step.body ?? {}).length === 0
     if (id !== null && !changesNothing && !this.created.isThere(id)) return false
-    // An object that cannot be deleted would stay.
+    // A write that is to be refused can create an object too, and one that cannot be deleted would stay.
     if (this.created.isStuck) return false
     return this.writes === 'allowed' || (this.writes === 'refused' && step.isRefused === true)
   }

@@ -1,12 +1,21 @@
 import { once } from 'node:events'
-import { createServer } from 'node:http'
+import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { createInventoryHost } from '../../src/host.ts'
 import { toNodeListener } from '../../src/server.ts'
 import { exchange, head } from '../server/sockets.ts'
 import { startServer } from '../server/start-server.ts'
 import { createFactsHandler, createHostFacts, hostFacts } from './suite/host-facts.mjs'
+
+async function listen(server: Server): Promise<string> {
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+function close(server: Server): void {
+  server.close().closeAllConnections()
+}
 
 describe('a host as a fetch function', () => {
   const handle = createFactsHandler(createInventoryHost)
@@ -18,10 +27,9 @@ describe('a host in a server of node:http', () => {
   const server = createServer(toNodeListener({ fetch: createFactsHandler(createInventoryHost) }))
   let origin: string
   beforeAll(async () => {
-    await once(server.listen(0, '127.0.0.1'), 'listening')
-    origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    origin = await listen(server)
   })
-  afterAll(() => void server.close().closeAllConnections())
+  afterAll(() => close(server))
 
   const facts = createHostFacts((path, init) => fetch(origin + path, init))
   test.each(facts)('$name', ({ check }) => check())
@@ -31,10 +39,9 @@ describe('a host in a server of node:http', () => {
     const reading = createServer((request, response) => {
       request.resume().once('end', () => listener(request, response))
     })
-    await once(reading.listen(0, '127.0.0.1'), 'listening')
-    const { port } = reading.address() as AddressInfo
-    const response = await fetch(`http://127.0.0.1:${port}/api/v2/objects/`, { method: 'POST', body: '{}' })
-    reading.close()
+    onTestFinished(() => close(reading))
+    const origin = await listen(reading)
+    const response = await fetch(`${origin}/api/v2/objects/`, { method: 'POST', body: '{}' })
     expect(response.status).toBe(500)
     expect(await response.text()).toContain(
       'Failed to read a request: expected its body but got none, which was read before. Put the inventory in front of',
@@ -44,10 +51,9 @@ describe('a host in a server of node:http', () => {
   test('each part of a body that is made as it is read is written', async () => {
     const body = () => new Blob(['a'.repeat(70_000), 'b'.repeat(70_000), 'c']).stream()
     const streaming = createServer(toNodeListener({ fetch: async () => new Response(body()) }))
-    await once(streaming.listen(0, '127.0.0.1'), 'listening')
-    const response = await fetch(`http://127.0.0.1:${(streaming.address() as AddressInfo).port}/`)
+    onTestFinished(() => close(streaming))
+    const response = await fetch(await listen(streaming))
     expect(await response.text()).toBe(await new Response(body()).text())
-    streaming.close()
   })
 
   test('a method that the platform has no request for gets a 405', async () => {

@@ -62,7 +62,6 @@ type OneProps = AllProps & { readonly name: AssumptionName }
 
 function Tools({ model, current, initial }: AllProps) {
   const changes = findChanges(current)
-  const text = formatAssumeArguments(changes)
   const count = Object.keys(findChanges(current, initial)).length
   return (
     <div class="row tools">
@@ -71,11 +70,7 @@ function Tools({ model, current, initial }: AllProps) {
       </span>
       {Object.keys(changes).length > 0 && (
         <>
-          {text === null ? (
-            <span class="dim">--assume cannot have these tokens</span>
-          ) : (
-            <CopyButton text={() => text}>Copy for the command line</CopyButton>
-          )}
+          <CopyButton text={() => formatAssumeArguments(changes)}>Copy for the command line</CopyButton>
           <CopyButton text={() => `createInventoryMock({ assumptions: ${formatCode(changes)} })`}>
             Copy as code
           </CopyButton>

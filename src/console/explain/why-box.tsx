@@ -97,13 +97,12 @@ async function sendWith(model: ConsoleModel, { path, query, headers }: EndedExch
 function DecisiveAssumption(props: WhyProps & { found: Explained | null; assumption: AssumptionName }) {
   const { model, exchange, found, assumption } = props
   const present = { [assumption]: model.assumptions.value![assumption] }
-  const argument = formatAssumeArguments(present)
   return (
     <>
       <Reason model={model} assumption={assumption} exchange={exchange} />
       <div class="values">{found && <ValueChoices model={model} name={assumption} explained={found} />}</div>
       <div class="row">
-        {argument && <CopyButton text={() => argument}>Copy for the command line</CopyButton>}
+        <CopyButton text={() => formatAssumeArguments(present)}>Copy for the command line</CopyButton>
         <CopyButton text={() => `mock.configure(${formatCode({ assumptions: present })})`}>Copy as code</CopyButton>
       </div>
     </>

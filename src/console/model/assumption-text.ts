@@ -1,7 +1,6 @@
 import { quoteShell } from '../../client/format-curl.ts'
 import { assumptionDescriptions } from '../../contract/assumption-descriptions.ts'
 import { type AssumptionName, type Assumptions, assumptionNames } from '../../contract/assumptions.ts'
-import { isSameJson } from '../../contract/json.ts'
 import { toAssumeArguments } from '../../text/assumption-value.ts'
 
 /** The groups of the assumptions, by what they are about: the sections of the contract that leave them open. */
@@ -13,23 +12,17 @@ for (const name of assumptionNames) {
   assumptionGroups[group].push(name)
 }
 
-/**
- * Formats assumptions as arguments of the command line, quoted for a POSIX shell.
- * @returns null for tokens that the command line cannot express
- */
-export function formatAssumeArguments(changes: Partial<Assumptions>): string | null {
-  const { tokens } = changes
-  if (tokens && !canBeRead(tokens)) return null
-  return Object.entries(changes)
+/** Formats assumptions as arguments of the command line, quoted for a POSIX shell. */
+export function formatAssumeArguments({ tokens, ...others }: Partial<Assumptions>): string {
+  return Object.entries({ ...others, ...(tokens && { tokens: formatTokens(tokens) }) })
     .flatMap(([name, value]) => toAssumeArguments(name, value).map((text) => `--assume ${quoteShell(text)}`))
     .join(' ')
 }
 
-/** Whether the command line reads the same tokens back. It has no word for none, and what is in brackets is JSON. */
-function canBeRead(tokens: readonly string[]): boolean {
-  const text = String(tokens)
-  const isJson = text.startsWith('[') && text.endsWith(']')
-  return tokens.length > 0 && !isJson && isSameJson(parseTokens(text), tokens)
+/** As words where each is one of a Bearer header (RFC 6750): else, as none or with a comma in one, they are JSON. */
+function formatTokens(tokens: readonly string[]): string {
+  const areWords = tokens.length > 0 && tokens.every((token) => /^[\w.~+/=-]+$/.test(token))
+  return areWords ? tokens.join() : JSON.stringify(tokens)
 }
 
 /**

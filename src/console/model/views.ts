@@ -55,12 +55,19 @@ export interface Learning {
   readonly learned?: LearnedService
 }
 
+/** The last request that is hidden as cleared. */
+type LastCleared = Pick<RequestRow, 'requestId' | 'startedAt'>
+
+/** Whether a row is hidden as cleared. After a reset, the numbers begin again. */
+export function isRowCleared({ requestId, startedAt }: RequestRow, last: LastCleared | null): boolean {
+  return last !== null && requestId <= last.requestId && startedAt <= last.startedAt
+}
+
 /** The choices and texts of the user in each pane. They stay while another one is in view. */
 export const createViews = () => ({
   requests: {
     filter: signal(''),
-    /** The last request that is hidden as cleared; null for none. */
-    clearedUntil: signal<Pick<RequestRow, 'requestId' | 'startedAt'> | null>(null),
+    clearedUntil: signal<LastCleared | null>(null),
     selected: signal<RequestRow | null>(null),
     /** The view beside the list; null for none. */
     side: signal<'details' | 'new' | null>(null),

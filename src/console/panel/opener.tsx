@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals'
 import { useLayoutEffect, useRef } from 'preact/hooks'
+import { isRowCleared, type RequestRow } from '../model/views.ts'
 import { type PanelModel, TAG } from './panel-model.ts'
 import { type Corner, corners } from './panel-state.ts'
 
@@ -21,8 +22,9 @@ export function Opener({ panel }: { panel: PanelModel }) {
   const isError = model.notices.current.value?.isError
   const { misses, clearedUntil } = model.views.requests
   // Those before can have reached another mock, as before a hot update; those of another path can be of another service.
-  const since = clearedUntil.value?.startedAt ?? panel.begin
-  const missed = misses.value.filter(({ miss, startedAt }) => miss !== 'another path' && startedAt > since).length
+  const isMissed = (row: RequestRow) =>
+    row.miss !== 'another path' && row.startedAt > panel.begin && !isRowCleared(row, clearedUntil.value)
+  const missed = misses.value.filter(isMissed).length
   const status = isError ? 'Error' : missed > 0 ? `${missed} missed` : model.status.value
   useLayoutEffect(() => {
     if (panel.returnTo?.localName === TAG) button.current!.focus()

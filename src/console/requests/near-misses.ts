@@ -85,11 +85,11 @@ export function followNearMisses({ control, views }: ConsoleModel): () => void {
     if (found.length === 0) return
     // The log has a request before the page has its response.
     const log = await control.summaries()
-    const reached = new Set(log.map(({ path, search }) => path + search))
     const start = log[0]?.startedAt ?? Number.NEGATIVE_INFINITY
     for (const { target, row } of found) {
       // A request from before the log can have reached the mock.
-      if (target !== null && (reached.has(target) || row.startedAt < start)) continue
+      const isReached = log.findLast(({ path, search }) => path + search === target) !== undefined
+      if (target !== null && (isReached || row.startedAt < start)) continue
       misses.value = [...misses.value.filter(({ path }) => path !== row.path), row].slice(-MAX_MISSES)
     }
   })

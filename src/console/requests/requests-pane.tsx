@@ -1,6 +1,7 @@
 import { useEffect } from 'preact/hooks'
 import type { RequestSummary } from '../../mock/log/exchange.ts'
 import { requestKey } from '../model/request-key.ts'
+import { isRowCleared } from '../model/views.ts'
 import { assign } from '../ui/field.tsx'
 import { Grid } from '../ui/grid.tsx'
 import type { Pane, PaneProps } from '../ui/pane.ts'
@@ -30,8 +31,7 @@ function RequestsPane({ model }: PaneProps) {
   const all = mergeRows(requests.value, misses.value)
   const rows = all.filter(
     (request) =>
-      // After a reset, the numbers begin again.
-      !(cleared && request.requestId <= cleared.requestId && request.startedAt <= cleared.startedAt) &&
+      !isRowCleared(request, cleared) &&
       (terms.length === 0 || matchesFilter(terms, request, texts.get(requestKey(request)))),
   )
   // The last column is there where something is in it.

@@ -50,11 +50,7 @@ const anyChanges: fc.Arbitrary<Partial<Assumptions>> = fc.record(
     nameMaxLength: fc.option(fc.nat()),
     tokens: fc.array(
       fc
-        .oneof(
-          fc.constantFrom(...hostile),
-          fc.string({ minLength: 1 }),
-          fc.string({ unit: 'binary', minLength: 1 }).filter((token) => !/[\0\ud800-\udfff]/u.test(token)),
-        )
+        .oneof(fc.constantFrom(...hostile), fc.string({ minLength: 1 }), fc.string({ unit: 'binary', minLength: 1 }))
         .filter((token) => assumptionChecks.tokens.is([token])),
     ),
   },
@@ -70,15 +66,10 @@ test('--assume is not quoted where a shell needs no quotes', () => {
   expect(text).toBe('--assume filterMatch=icontains --assume defaultSort=-id --assume nameMaxLength=null')
 })
 
-test('--assume is read back by a shell and the command line for all values, or does not exist', () => {
+test('--assume is read back by a shell and the command line for all values', () => {
   fc.assert(
     fc.property(anyChanges, (changes) => {
-      const text = formatAssumeArguments(changes)
-      const { tokens } = changes
-      const isInBrackets = tokens?.at(0)?.startsWith('[') && tokens.at(-1)!.endsWith(']')
-      const isPossible = !tokens || (tokens.length > 0 && !isInBrackets && !tokens.some((token) => token.includes(',')))
-      expect(text !== null).toBe(isPossible)
-      if (text !== null) expect(readByCli(readByShell(text))).toEqual(changes)
+      expect(readByCli(readByShell(formatAssumeArguments(changes)))).toEqual(changes)
     }),
     { numRuns: runs(30) },
   )
