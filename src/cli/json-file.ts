@@ -10,7 +10,8 @@ export function readJsonFile(file: string): unknown {
     const { code, message } = error as NodeJS.ErrnoException
     // The message quotes the file, line breaks included.
     const reason = message.replace(/[\s\p{Cc}]+/gu, ' ')
-    if (code !== undefined) throw new InventoryMockError(`Cannot read ${file}: ${code}`, 'file')
+    // Such as `ENOENT: no such file or directory, open 'a.json'`.
+    if (code !== undefined) throw new InventoryMockError(`Cannot read ${file}: ${message.split(',')[0]}`, 'file')
     throw new InventoryMockError(`${file} is not JSON: ${reason}`, 'file')
   }
 }

@@ -14,7 +14,7 @@ export async function runCli(args: string[]): Promise<void> {
   const isNamed = first !== undefined && !first.startsWith('-')
   let help = '--help'
   try {
-    if (first === 'help') return await printHelp(rest[0])
+    if (first !== undefined && /^(help|--help|-h)$/.test(first)) return await printHelp(rest[0])
     const name = isNamed ? await findCommandName(first) : 'serve'
     if (isNamed) help = `${name} --help`
     const command = await loadCommand(name)

@@ -46,7 +46,7 @@ describe('the help', () => {
     const [all, run] = [formatHelp(await loadCommands()), formatCommandHelp(await loadCommand('run'))]
     for (const args of [['--help'], ['-qh'], ['--prot', '1', '--help'], ['help'], ['help', 'help'], ['help', '-h']])
       expect(await runCli(...args)).toEqual({ code: 0, out: `${all}\n`, err: '' })
-    for (const args of ['run --help', 'help run'])
+    for (const args of ['run --help', 'help run', '--help run', '-h run'])
       expect(await runCli(...args.split(' '))).toEqual({ code: 0, out: `${run}\n`, err: '' })
   })
 

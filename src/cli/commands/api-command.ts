@@ -62,7 +62,7 @@ export const api: Command = {
     if (body !== undefined) checkJson(body)
     const send = createAdminRequest(base, token, 'code')
     const response = await send(method.toUpperCase(), endpoint, body).catch((error) => {
-      throw toExitError(error, base)
+      throw toExitError(error, base, token)
     })
     const answer = await response.text()
     const isJson = response.headers.get('content-type')?.includes('json')
@@ -83,12 +83,13 @@ function checkJson(json: string): void {
 }
 
 /** An error of the server, or of the connection to it. */
-function toExitError(error: InventoryClientError, url: string): ExitError {
+function toExitError(error: InventoryClientError, url: string, token: string | undefined): ExitError {
   const { code, status, cause } = error
   const message = error.message.replaceAll('\n', ' ')
   if (code === 'forbidden') {
-    const advice = /<token>/.test(message) ? ' On this command line: --token, or ADMIN_TOKEN.' : ''
-    return new ExitError(message + advice, 1)
+    const isGiven = token !== undefined
+    const advice = isGiven ? 'That of --token or ADMIN_TOKEN is another one.' : 'Give it with --token or ADMIN_TOKEN.'
+    return new ExitError(/<token>/.test(message) ? `${message} ${advice}` : message, 1)
   }
   if (code === 'unexpected-response') {
     return new ExitError(status === 404 ? `${message} Does it run with --no-admin?` : message, NOT_ASKED)

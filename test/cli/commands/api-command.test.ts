@@ -99,12 +99,13 @@ test.each<[args: string[], line: string]>([
   expect(await fail(url, ...args)).toEqual({ code: 1, line: expect.stringContaining(line) })
 })
 
-test('a server that needs a token says so, with exit code 1', async () => {
+test.each([
+  [[], 'Give it with --token or ADMIN_TOKEN.'],
+  [['--token', `${adminToken}2`], 'That of --token or ADMIN_TOKEN is another one.'],
+])('a server that needs a token says so, with exit code 1: %j', async (args, advice) => {
   const { url } = await startServer({ adminToken })
-  const line = expect.stringMatching(
-    /^The admin API needs its token.* On this command line: --token, or ADMIN_TOKEN\.$/,
-  )
-  expect(await fail(url, 'GET', 'state')).toEqual({ code: 1, line })
+  const line = `The admin API needs its token, as Authorization: Bearer <token>. ${advice}`
+  expect(await fail(url, 'GET', 'state', ...args)).toEqual({ code: 1, line })
 })
 
 test('a server that a name does not reach says so, without advice about tokens', async () => {

@@ -47,8 +47,14 @@ describe('a wrong command line ends with exit code 2, before the service is aske
     [['check', 'URL', '--junit', missing], `Failed to save ${missing}`],
     [['pull', 'URL', '--output', 'src'], 'got a folder at that path (EISDIR). Move the folder away. See pull'],
     [['pull', 'URL', '--output', join('package.json', 'a.json')], 'ENOTDIR'],
-    [['check', 'URL', '--assumptions', missing], `Cannot read ${missing}: ENOENT. See check --help.`],
-    [['check', 'URL', '--accept', missing], `Cannot read ${missing}: ENOENT. See check --help.`],
+    [
+      ['check', 'URL', '--assumptions', missing],
+      `Cannot read ${missing}: ENOENT: no such file or directory. See check --help.`,
+    ],
+    [
+      ['check', 'URL', '--accept', missing],
+      `Cannot read ${missing}: ENOENT: no such file or directory. See check --help.`,
+    ],
     [['check', 'URL', '--accept', 'package.json'], 'package.json is not a list of { "id", "test", "reason" }.'],
     [['check', 'URL', '--only', 'delete-is-24'], "not 'delete-is-24'. Did you mean delete-is-204? See check --help."],
     [['check', 'URL', '--skip', 'filtermatch'], "not 'filtermatch'. Did you mean filterMatch? See check --help."],

@@ -80,6 +80,8 @@ describe('a server with a file', () => {
 
   test('ends with an error if a file does not exist', async () => {
     for (const args of [['--data'], ['--objects', '0', '--assumptions']])
-      expect((await run(...args, join(makeFolder(), 'none.json'))).err).toMatch(/Cannot read .*none\.json: ENOENT\n$/)
+      expect((await run(...args, join(makeFolder(), 'none.json'))).err).toMatch(
+        /Cannot read .*none\.json: ENOENT: no such file or directory\n$/,
+      )
   })
 })
