@@ -21,12 +21,14 @@ export const serve: Command = {
     const listening = new AbortController()
     const ended = Promise.race(endSignals.map((name) => once(process, name, { signal: listening.signal })))
     const count = mock.objects.count()
-    const hint = findAdminHint(options.server)
-    const defaults = findDefaults(undetermined, mock.settings.assumptions)
-    const { activity, admin } = options.server
+    const { server } = options
+    const { activity } = server
+    const { assumptions } = mock.settings
+    const hint = findAdminHint(server)
+    const defaults = findDefaults(undetermined, assumptions)
     const pace = activity && `Activity changes objects: ${activity}.`
     const notes = [pace, ...formatDefaults(defaults), hint].filter((note) => note !== undefined)
-    logger.begin(formatBanner(url, count, objects, line, notes, admin !== false), {
+    logger.begin(formatBanner({ url, count, objects, from: line, notes, assumptions, server }), {
       ...{ url, version, objects: count, ...sources, activity, hint },
       defaults: Object.keys(defaults).length > 0 ? defaults : undefined,
     })

@@ -3,8 +3,10 @@ import { name, version } from '../../../package.json'
 import { findChanges } from '../../contract/assumption-changes.ts'
 import type { Assumptions } from '../../contract/assumptions.ts'
 import type { InventoryObject } from '../../contract/object.ts'
+import { splitToken } from '../../contract/token.ts'
 import type { ServerLogger } from '../../server/access-log.ts'
 import type { FileState } from '../../server/persistence/state-file.ts'
+import { HIDDEN_TOKEN } from '../../text/assumption-value.ts'
 import { cutText } from '../../text/cut-text.ts'
 import { formatCount } from '../../text/numbers.ts'
 import { escapeTerminal } from '../../validation/escape-terminal.ts'
@@ -12,25 +14,32 @@ import { isThisMachine } from '../../validation/this-machine.ts'
 import type { Undetermined } from '../assumption-arguments.ts'
 import type { ServeOptions } from './serve-options.ts'
 
-/**
- * Formats what a server prints when it has started: its URL, and two requests to try.
- * @param objects - the objects of the initial state, from which the examples take an id and a type
- * @param from - where the objects are from
- * @param hasConsole - whether the server has an admin API, which the console needs
- */
-export function formatBanner(
-  url: string,
-  count: number,
-  objects: readonly InventoryObject[],
-  from: string,
-  notes: readonly string[],
-  hasConsole: boolean,
-): string {
+/** A server that has started. */
+interface Started {
+  readonly url: string
+  /** The number of objects. */
+  readonly count: number
+  /** The objects of the initial state, from which the examples take an id and a type. */
+  readonly objects: readonly InventoryObject[]
+  /** Where the objects are from. */
+  readonly from: string
+  readonly notes: readonly string[]
+  readonly assumptions: Assumptions
+  readonly server: ServeOptions['server']
+}
+
+/** Formats what a server prints when it has started: its URL, and two requests to try, which it accepts. */
+export function formatBanner({ url, count, objects, from, notes, assumptions, server }: Started): string {
   const collection = `${url}/api/v2/objects/`
-  const pages = { ...(hasConsole && { '/__mock__/': 'console' }), '/docs': 'API documentation' }
+  // The console needs the admin API.
+  const pages = { ...(server.admin !== false && { '/__mock__/': 'console' }), '/docs': 'API documentation' }
   const type = objects.find((object) => object.type?.name)?.type?.name ?? 'server'
   const query = new URLSearchParams({ type__name: type, sort: '-id' })
-  const item = `${collection}${objects[0]?.id ?? 1}/`
+  const needsSession = server.sessionRequired || server.readOnlyRoot
+  const tried = needsSession ? collection.replace('/api/', '/sessions/me/api/') : collection
+  const item = `${tried}${objects[0]?.id ?? 1}/`
+  const [token] = assumptions.tokens
+  const header = token === undefined ? '' : ` -H "Authorization: ${splitToken(token)[0]} ${HIDDEN_TOKEN}"`
   const changes = JSON.stringify({ location: { name: 'Trondheim', fact: 'trd1' } })
   return [
     '',
@@ -44,8 +53,8 @@ export function formatBanner(
     `  ${from}`,
     '',
     '  Try:',
-    `    curl '${collection}?${query}'`,
-    `    curl -X PATCH '${item}' -H 'Content-Type: application/json' -d '${changes}'`,
+    `    curl '${tried}?${query}'${header}`,
+    `    curl -X PATCH '${item}'${header} -H 'Content-Type: application/json' -d '${changes}'`,
     '',
     ...notes.map((line) => `  ${styleText('yellow', line)}`),
     ...(notes.length > 0 ? [''] : []),
@@ -65,7 +74,8 @@ export function describeSources(given: string, file: string | undefined, loaded:
   const winner = loaded ? `${file}, which wins over ${given}` : given
   const isOne = state === initialState
   const line = isOne ? `State and initial state: ${winner}.` : `State: ${winner}. Initial state: ${given}.`
-  return { line, sources: { state, initialState } }
+  const note = file === undefined || loaded ? '' : ` Changes are saved to ${file}.`
+  return { line: line + note, sources: { state, initialState } }
 }
 
 const HINT =

@@ -19,9 +19,9 @@ export function formatAssumeArguments({ tokens, ...others }: Partial<Assumptions
     .join(' ')
 }
 
-/** As words where each is one of a Bearer header (RFC 6750): else, as none or with a comma in one, they are JSON. */
+/** As words where each is an Authorization header or its last word; else, as for none or a comma in one, as JSON. */
 function formatTokens(tokens: readonly string[]): string {
-  const areWords = tokens.length > 0 && tokens.every((token) => /^[\w.~+/=-]+$/.test(token))
+  const areWords = tokens.length > 0 && tokens.every((token) => /^[\w.~+/=-]+(?: [\w.~+/=-]+)?$/.test(token))
   return areWords ? tokens.join() : JSON.stringify(tokens)
 }
 

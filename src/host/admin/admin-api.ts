@@ -92,7 +92,12 @@ function findEndpoint(method: string, path: string): { endpoint: Endpoint; id: s
   const found = fitting.find(({ endpoint }) => endpoint.method === method)
   if (found) return found
   if (matching.length === 0) {
-    throw HttpError.withDetail(404, `The admin API has no path ${path}. docs/server.md lists all of them.`)
+    const advice = adviseNearest(
+      path,
+      [...new Set(endpoints.map(({ path }) => path))],
+      'docs/server.md lists all of them.',
+    )
+    throw HttpError.withDetail(404, `The admin API has no path ${path}. ${advice}`)
   }
   const allow = methods.filter((name) => fitting.some(({ endpoint }) => endpoint.method === name)).join(', ')
   throw HttpError.withDetail(405, `${path} accepts only ${allow}.`, null, { allow })

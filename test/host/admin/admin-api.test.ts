@@ -61,6 +61,7 @@ test.each<[method: string, path: string, body: unknown, detail: string, code?: s
   ['GET', '/requests/last?mach={}', undefined, 'the query parameters match but got "mach". Did you mean "match"?'],
   ['POST', '/reset?hard=true', undefined, 'expected no query parameters but got "hard". Leave it out.'],
   ['DELETE', '/checkpoints/x', undefined, 'There is no checkpoint x.', 'unknown-id'],
+  ['GET', '/settngs', undefined, 'has no path /settngs. Did you mean "/settings"?', 'not-found'],
   ['GET', '/nothing', undefined, 'has no path /nothing. docs/server.md lists all of them.', 'not-found'],
   ['DELETE', '/session', undefined, 'This path is not below /sessions/<name>.', 'not-found'],
   ...['offset=-1', 'limit=a', 'limit=', 'limit=1.5'].map((query): [string, string, unknown, string] => [
