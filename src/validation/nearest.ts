@@ -22,7 +22,7 @@ function findWhole(word: string, words: readonly string[]): string | undefined {
 
 /** Words from elsewhere, after the one that is meant here, where that is known. */
 const meant =
-  'update patch|list get|create post|replace put|operation method|path url|body requestbody|status code statuscode|times count'
+  'update patch|list get|create post|replace put|operation method|path url|status code statuscode|times count'
 
 /** Words at the wrong place, or with another form here; each with a word that is known there, and the advice. */
 const otherPlaces: readonly (readonly [words: string, known: string, advice: string])[] = [

@@ -74,7 +74,6 @@ testValues(
     [() => ({ outcome: 'aborted', status: 200 }), 'but got 200. Leave out one of them.'],
     [() => ({ outcome: 'response', status: null }), 'but got "response". Leave out one of them.'],
     [() => ({ statusCode: 200 }), 'Did you mean "status"?'],
-    [() => ({ requestBody: {} }), 'Did you mean "body"?'],
     ...each('expected no responseBody with the status', [{ status: 204, responseBody: {} }]),
     [() => ({ response: {} }), 'Did you mean "responseBody"?'],
     ...invalid({
