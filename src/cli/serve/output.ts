@@ -1,8 +1,10 @@
 import { styleText } from 'node:util'
 import { name, version } from '../../../package.json'
+import { SESSIONS_PATH } from '../../client/shared-paths.ts'
 import { findChanges } from '../../contract/assumption-changes.ts'
 import type { Assumptions } from '../../contract/assumptions.ts'
 import type { InventoryObject } from '../../contract/object.ts'
+import { COLLECTION_PATH } from '../../contract/operations.ts'
 import { splitToken } from '../../contract/token.ts'
 import type { ServerLogger } from '../../server/access-log.ts'
 import type { FileState } from '../../server/persistence/state-file.ts'
@@ -30,13 +32,13 @@ interface Started {
 
 /** Formats what a server prints when it has started: its URL, and two requests to try, which it accepts. */
 export function formatBanner({ url, count, objects, from, notes, assumptions, server }: Started): string {
-  const collection = `${url}/api/v2/objects/`
+  const collection = url + COLLECTION_PATH
   // The console needs the admin API.
   const pages = { ...(server.admin !== false && { '/__mock__/': 'console' }), '/docs': 'API documentation' }
   const type = objects.find((object) => object.type?.name)?.type?.name ?? 'server'
   const query = new URLSearchParams({ type__name: type, sort: '-id' })
-  const needsSession = server.sessionRequired || server.readOnlyRoot
-  const tried = needsSession ? collection.replace('/api/', '/sessions/me/api/') : collection
+  const session = server.sessionRequired || server.readOnlyRoot ? `${SESSIONS_PATH}/me` : ''
+  const tried = `${url}${session}${COLLECTION_PATH}`
   const item = `${tried}${objects[0]?.id ?? 1}/`
   const [token] = assumptions.tokens
   const header = token === undefined ? '' : ` -H "Authorization: ${splitToken(token)[0]} ${HIDDEN_TOKEN}"`

@@ -92,32 +92,31 @@ describe('a server', () => {
     for (const text of others) expect(out).not.toContain(text)
   })
 
-  test.each(['', '--session-required', '--read-only-root', '--assume tokens=a b', '--assume tokens=Bearer s3cret,t2'])(
-    'accepts the requests to try that it prints, with %j',
-    async (options) => {
-      const [option, value] = options.split(/(?<=^--assume) /)
-      const { output, baseUrl } = await serve('--objects', '3', ...[option!, value!].filter(Boolean))
-      const lines = output.out.split('\n').filter((line) => line.startsWith('    curl '))
-      const token = value?.split(/[= ,]/)[2] ?? ''
-      const statuses = lines.map(async (line) => {
-        const [, method = 'GET', url = ''] = /^ {4}curl (?:-X (\w+) )?'(\S+)'/.exec(line) ?? []
-        const headers = Array.from(line.matchAll(/-H (["'])(\S+): (.*?)\1/g), ([, , name, text]) => [
-          name,
-          text!.replace('$INVENTORY_TOKEN', token),
-        ])
-        const body = / -d '(.*)'/.exec(line)?.[1]
-        expect(url).toContain(baseUrl)
-        return (await fetch(url, { method, headers: Object.fromEntries(headers), body })).status
-      })
-      expect(await Promise.all(statuses)).toEqual([200, 200])
-    },
-  )
+  test.each([
+    [],
+    ['--read-only-root'],
+    ['--base-path', '/api', '--session-required'],
+    ['--assume', 'tokens=Bearer a1,b'],
+  ])('accepts the requests to try that it prints, %#', async (...args) => {
+    const { output, baseUrl } = await serve('--objects', '3', ...args)
+    const lines = output.out.split('\n').filter((line) => line.startsWith('    curl '))
+    const statuses = lines.map(async (line) => {
+      const [, method = 'GET', url = ''] = /^ {4}curl (?:-X (\w+) )?'(\S+)'/.exec(line) ?? []
+      const headers = Array.from(line.matchAll(/-H (["'])(\S+): (.*?)\1/g), ([, , name, text]) => [
+        name,
+        text!.replace('$INVENTORY_TOKEN', 'a1'),
+      ])
+      const body = / -d '(.*)'/.exec(line)?.[1]
+      expect(url).toContain(baseUrl)
+      return (await fetch(url, { method, headers: Object.fromEntries(headers), body })).status
+    })
+    expect(await Promise.all(statuses)).toEqual([200, 200])
+  })
 
-  test('says where changes are saved, once the file of --persist does not exist yet', async () => {
+  test('says where changes are saved if the file of --persist does not exist yet', async () => {
     const persist = join(makeFolder(), 'state.json')
-    const first = await serve('--objects', '1', '--persist', persist)
-    expect(first.output.out).toContain(`State and initial state: --objects 1. Changes are saved to ${persist}.`)
-    await first.stop()
+    const { output } = await serve('--objects', '1', '--persist', persist)
+    expect(output.out).toContain(`State and initial state: --objects 1. Changes are saved to ${persist}.`)
   })
 
   describe('with a file of check that leaves assumptions open', () => {
