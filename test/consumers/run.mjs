@@ -22,7 +22,7 @@ const here = fileURLToPath(new URL('.', import.meta.url))
 const library = 'inventory-objects-mock'
 // In ms, for each npm command of a project, and of a slow one. Only one that hangs reaches it, also on a busy machine.
 const TIMEOUT = 600_000
-const SLOW_TIMEOUT = 3 * TIMEOUT
+const SLOW_TIMEOUT = 6 * TIMEOUT
 const inCi = process.env.CI === 'true'
 
 const { values, positionals } = parseArgs({
